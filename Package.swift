@@ -1,0 +1,48 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "PredicateFormat",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+    products: [
+        .library(name: "PredicateFormat", targets: ["PredicateFormat"]),
+        .library(name: "PredicatePatterns", targets: ["PredicatePatterns"]),
+        .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
+        .executable(name: "predicate", targets: ["predicate"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        // The core: pure Swift, FoundationEssentials at most.
+        .target(name: "PredicateFormat"),
+
+        // MATCHES by PCRE2.
+        .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
+        .target(name: "PredicatePatterns", dependencies: ["PredicateFormat", "CPCRE2"]),
+
+        // JSON records: reading, inference of a schema, streams.
+        .target(
+            name: "CCompression",
+            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
+        .target(name: "PredicateRecords", dependencies: ["PredicateFormat", "CCompression"]),
+
+        // The command.
+        .target(
+            name: "PredicateCommand",
+            dependencies: [
+                "PredicateFormat", "PredicatePatterns", "PredicateRecords",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .executableTarget(name: "predicate", dependencies: ["PredicateCommand"]),
+
+        .testTarget(name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
+        .testTarget(name: "PredicatePatternsTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
+        .testTarget(name: "PredicateRecordsTests", dependencies: ["PredicateFormat", "PredicateRecords"]),
+        .testTarget(
+            name: "PredicateCommandTests",
+            dependencies: ["PredicateCommand", "PredicateFormat", "PredicateRecords", "PredicatePatterns"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)
