@@ -1,0 +1,2 @@
+// The door to zlib and zstd: the headers are all there is.
+#include "CCompression.h"

@@ -1,0 +1,5 @@
+#ifndef CCOMPRESSION_H
+#define CCOMPRESSION_H
+#include <zlib.h>
+#include <zstd.h>
+#endif

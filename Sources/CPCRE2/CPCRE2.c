@@ -1,0 +1,2 @@
+// The door to PCRE2: the header is all there is.
+#include "CPCRE2.h"

@@ -1,0 +1,145 @@
+/// A function that a program registers: checked, completed, documented and printed like a built-in one.
+public struct PredicateFunction: Sendable {
+    /// The selector: a name with a colon for every argument (`distance:to:`), or a bare name when there is none.
+    public let selector: String
+    /// The parameters, as many as the selector has colons.
+    public let parameters: [FunctionParameter]
+    /// The type of the result.
+    public let result: ValueType
+    /// One sentence for help and completion.
+    public let help: String
+    /// Whether the result depends on the arguments alone.
+    public let isPure: Bool
+    /// Whether it wants to see nil arguments; otherwise the result is nil when one of them is.
+    public let acceptsNil: Bool
+    /// The function. Must be total: there is no way to fail but nil.
+    public let body: @Sendable ([PredicateValue]) -> PredicateValue
+
+    /// A function for `PredicateLibrary.adding(_:)`.
+    public init(
+        _ selector: String, parameters: [FunctionParameter], result: ValueType, help: String, isPure: Bool = true,
+        acceptsNil: Bool = false, body: @escaping @Sendable ([PredicateValue]) -> PredicateValue
+    ) {
+        self.selector = selector
+        self.parameters = parameters
+        self.result = result
+        self.help = help
+        self.isPure = isPure
+        self.acceptsNil = acceptsNil
+        self.body = body
+    }
+}
+
+/// A comparison operator that a program registers: a word, or words joined by hyphens, between two values.
+public struct PredicateOperator: Sendable {
+    /// The name as it prints; recognised in any case.
+    public let name: String
+    /// The type that the left side must have.
+    public let left: ValueType
+    /// The type that the right side must have.
+    public let right: ValueType
+    /// One sentence for help and completion.
+    public let help: String
+    /// The comparison of two values, neither of which is nil. Must be total.
+    public let body: @Sendable (PredicateValue, PredicateValue, StringOptions) -> Bool
+
+    /// An operator for `PredicateLibrary.adding(_:)`.
+    public init(
+        _ name: String, left: ValueType, right: ValueType, help: String,
+        body: @escaping @Sendable (PredicateValue, PredicateValue, StringOptions) -> Bool
+    ) {
+        self.name = name
+        self.left = left
+        self.right = right
+        self.help = help
+        self.body = body
+    }
+}
+
+/// What a predicate may use beyond the language's own operators: registered functions and operators, the engine for
+/// MATCHES and the collation for `[l]`.
+public struct PredicateLibrary: Sendable {
+    /// The registered functions by selector.
+    public private(set) var functions: [String: PredicateFunction]
+    /// The registered operators by their name in upper case.
+    public private(set) var operators: [String: PredicateOperator]
+    /// The engine that MATCHES goes through; without one, MATCHES is an error when checked.
+    public var patterns: (any PatternEngine)?
+    /// The collation that `[l]` goes by; nil is the root collation.
+    public var collation: (any PredicateCollation)?
+
+    /// A library of nothing.
+    public init() {
+        functions = [:]
+        operators = [:]
+    }
+
+    /// The library that is used unless another is given: the UTI operators.
+    public static let standard = PredicateLibrary().adding(uniformTypeOperators)
+
+    /// The library with a function more; one of the same selector is replaced.
+    public func adding(_ function: PredicateFunction) -> PredicateLibrary {
+        var library = self
+        library.functions[function.selector] = function
+        return library
+    }
+
+    /// The library with operators more; those of the same name are replaced.
+    public func adding(_ operators: [PredicateOperator]) -> PredicateLibrary {
+        var library = self
+        for added in operators { library.operators[added.name.uppercased()] = added }
+        return library
+    }
+
+    /// The library with an engine for MATCHES.
+    public func using(patterns: any PatternEngine) -> PredicateLibrary {
+        var library = self
+        library.patterns = patterns
+        return library
+    }
+}
+
+/// An engine for regular expressions.
+public protocol PatternEngine: Sendable {
+    /// Compiles a pattern that has to match a whole text.
+    ///
+    /// - Parameter options: `c` ignores case; `d` folds pattern and text alike.
+    /// - Throws: `PatternError` when the pattern is not well-formed or too large.
+    func compile(_ pattern: String, options: StringOptions, limits: PredicateLimits) throws(PatternError)
+        -> any CompiledPattern
+}
+
+/// A pattern that is ready to match; safe to use from several threads at once.
+public protocol CompiledPattern: Sendable {
+    /// Whether the whole text matches.
+    func match(_ text: String) -> PatternMatch
+}
+
+/// The outcome of a match.
+public enum PatternMatch: Hashable, Sendable {
+    /// The whole text matches.
+    case matched
+    /// It does not.
+    case notMatched
+    /// The limit on work was reached: counts as no match, and is reported once (LANGUAGE D83).
+    case limitReached
+}
+
+/// Why a pattern cannot be compiled.
+public struct PatternError: Error, Hashable, Sendable {
+    /// The reason, as the end of a sentence: "missing closing parenthesis".
+    public var message: String
+    /// UTF-8 offset in the pattern where it went wrong.
+    public var offset: Int
+    /// An error at a place of the pattern.
+    public init(_ message: String, at offset: Int) {
+        self.message = message
+        self.offset = offset
+    }
+}
+
+/// The order of texts by a locale.
+public protocol PredicateCollation: Sendable {
+    /// Negative, zero or positive as `a` sorts before, with or after `b` under the options' strength.
+    func compare(_ a: String, _ b: String, options: StringOptions) -> Int
+}

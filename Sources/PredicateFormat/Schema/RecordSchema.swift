@@ -1,0 +1,129 @@
+/// What is known of the records that a predicate runs over: named record types that may refer to one another.
+public struct RecordSchema: Hashable, Sendable {
+    /// Where the knowledge comes from, which decides whether it may change an answer.
+    public enum Origin: String, Hashable, Sendable {
+        /// Stated by a person or a program: types decide how values are read and compared.
+        case declared
+        /// Concluded from records: serves to check, to suggest and to complete, and never changes an answer.
+        case inferred
+    }
+
+    /// Declared or inferred.
+    public var origin: Origin
+    /// The type of a record; mostly `.object` of one of `types`, but scalars are possible.
+    public var root: ValueType
+    /// The record types by name.
+    public var types: [String: RecordType]
+    /// How many records an inferred schema has seen.
+    public var recordCount: Int?
+
+    /// A schema of one or more record types.
+    ///
+    /// - Parameters:
+    ///   - root: the name of the record type of a record.
+    ///   - types: all record types, in any order. Of two with one name the first counts.
+    public init(root: String, types: [RecordType], origin: Origin = .declared) {
+        self.init(root: .object(root), types: types, origin: origin)
+    }
+
+    /// A schema whose records may be any value, scalars too.
+    public init(root: ValueType, types: [RecordType] = [], origin: Origin = .declared, recordCount: Int? = nil) {
+        self.root = root
+        self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        self.origin = origin
+        self.recordCount = recordCount
+    }
+
+    /// The record type that a type names, whether optional or not.
+    public func recordType(of type: ValueType) -> RecordType? {
+        if case .object(let name) = type.unwrapped { return types[name] }
+        return nil
+    }
+}
+
+/// A record type: a name and its fields.
+public struct RecordType: Hashable, Sendable {
+    /// The name under which other types refer to it.
+    public var name: String
+    /// The fields in the order of their declaration.
+    public var fields: [RecordField] { didSet { positions = Self.index(fields) } }
+    /// The type of fields that are not listed; nil when there are no others (LANGUAGE D44).
+    public var additional: ValueType?
+    /// A sentence about the type.
+    public var documentation: String?
+    private var positions: [String: Int]
+
+    /// A record type from its fields. Of two fields with one name the first counts.
+    public init(_ name: String, fields: [RecordField], additional: ValueType? = nil, documentation: String? = nil) {
+        self.name = name
+        self.fields = fields
+        self.additional = additional
+        self.documentation = documentation
+        self.positions = Self.index(fields)
+    }
+
+    /// The field with a name.
+    public func field(named name: String) -> RecordField? { positions[name].map { fields[$0] } }
+
+    private static func index(_ fields: [RecordField]) -> [String: Int] {
+        Dictionary(zip(fields.map(\.name), fields.indices), uniquingKeysWith: { first, _ in first })
+    }
+}
+
+/// A field of a record type.
+public struct RecordField: Hashable, Sendable {
+    /// The key in the record.
+    public var name: String
+    /// Its type; optional where it may be null or missing.
+    public var type: ValueType
+    /// A sentence about the field.
+    public var documentation: String?
+    /// What inference has seen of it.
+    public var statistics: FieldStatistics?
+
+    /// A field with a type.
+    public init(
+        _ name: String, _ type: ValueType, documentation: String? = nil, statistics: FieldStatistics? = nil
+    ) {
+        self.name = name
+        self.type = type
+        self.documentation = documentation
+        self.statistics = statistics
+    }
+}
+
+/// What inference has seen of a field.
+public struct FieldStatistics: Hashable, Sendable {
+    /// In how many records (or objects of the enclosing type) the field was there and not null.
+    public var present: Int
+    /// In how many it was null.
+    public var null: Int
+    /// How many objects of the enclosing type were seen.
+    public var total: Int
+    /// The distinct values with their counts, commonest first, when they are few; empty otherwise.
+    public var values: [ValueCount]
+    /// Whether every string that was seen is an RFC 3339 date-time.
+    public var allDates: Bool
+
+    /// A value and how often it was seen.
+    public struct ValueCount: Hashable, Sendable {
+        /// The value.
+        public var value: PredicateValue
+        /// How often it was seen.
+        public var count: Int
+        /// A value with its count.
+        public init(_ value: PredicateValue, _ count: Int) {
+            self.value = value
+            self.count = count
+        }
+    }
+
+    /// Statistics of a field.
+    public init(present: Int, null: Int, total: Int, values: [ValueCount] = [], allDates: Bool = false) {
+        self.present = present
+        self.null = null
+        self.total = total
+        self.values = values
+        self.allDates = allDates
+    }
+}

@@ -1,0 +1,101 @@
+/// One thing that is wrong, or doubtful, in a predicate: what, where, and how to mend it.
+public struct PredicateDiagnostic: Error, Hashable, Sendable {
+    /// How bad it is.
+    public enum Severity: String, Hashable, Sendable {
+        /// The predicate cannot be used.
+        case error
+        /// The predicate can be used, but probably does not say what was meant.
+        case warning
+    }
+
+    /// The stable name of a message, such as `unknown-field`.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The name as it stands in `--diagnostics json`.
+        public let rawValue: String
+        /// A code by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// A code by its name.
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// A second place that helps to understand the message.
+    public struct Label: Hashable, Sendable {
+        /// The place.
+        public var range: SourceRange
+        /// What is to be seen there.
+        public var message: String
+        /// A label at a place.
+        public init(_ message: String, at range: SourceRange) {
+            self.message = message
+            self.range = range
+        }
+    }
+
+    /// A replacement that mends the text, or a part of one: all edits of a diagnostic belong together.
+    public struct Edit: Hashable, Sendable {
+        /// What is replaced; an empty range inserts.
+        public var range: SourceRange
+        /// What stands there afterwards.
+        public var text: String
+        /// Replaces a range by a text.
+        public init(replacing range: SourceRange, with text: String) {
+            self.range = range
+            self.text = text
+        }
+    }
+
+    /// The stable name of the message.
+    public var code: Code
+    /// Error or warning.
+    public var severity: Severity
+    /// One sentence in the user's words.
+    public var message: String
+    /// The place in the text.
+    public var range: SourceRange
+    /// What to write under the place, such as a suggestion.
+    public var hint: String?
+    /// Further places.
+    public var labels: [Label]
+    /// The edits that mend it, where a mend is known.
+    public var edits: [Edit]
+    /// Further sentences.
+    public var notes: [String]
+
+    /// A diagnostic from its parts.
+    public init(
+        _ code: Code, _ severity: Severity = .error, _ message: String, at range: SourceRange, hint: String? = nil,
+        labels: [Label] = [], edits: [Edit] = [], notes: [String] = []
+    ) {
+        self.code = code
+        self.severity = severity
+        self.message = message
+        self.range = range
+        self.hint = hint
+        self.labels = labels
+        self.edits = edits
+        self.notes = notes
+    }
+}
+
+/// A text that cannot be used as a predicate, with everything that is wrong with it.
+///
+/// This is the one error that parsing, checking and binding throw. `diagnostics` holds at least one error, may hold
+/// warnings beside it, and is ordered by place.
+public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The text that the ranges refer to.
+    public var source: String
+    /// What was found.
+    public var diagnostics: [PredicateDiagnostic]
+
+    /// Diagnostics of a text.
+    public init(source: String, diagnostics: [PredicateDiagnostic]) {
+        self.source = source
+        self.diagnostics = diagnostics
+    }
+
+    /// The diagnostics as they are shown to a person, without colour.
+    public var description: String { DiagnosticRenderer().render(self) }
+
+    /// Whether one of them is an error.
+    public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}

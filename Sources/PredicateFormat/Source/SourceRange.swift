@@ -1,0 +1,41 @@
+/// A half-open range of UTF-8 offsets in the text of a predicate.
+///
+/// Every node carries the range it came from to the very end of the pipeline, so that any stage can point at the text.
+public struct SourceRange: Hashable, Sendable {
+    /// Offset of the first byte.
+    public var lowerBound: Int
+    /// Offset after the last byte.
+    public var upperBound: Int
+
+    /// The range from `lowerBound` up to, and without, `upperBound`.
+    public init(_ lowerBound: Int, _ upperBound: Int) {
+        self.lowerBound = lowerBound
+        self.upperBound = max(lowerBound, upperBound)
+    }
+
+    /// An empty range: a place between two bytes.
+    public init(at offset: Int) { self.init(offset, offset) }
+
+    /// Whether the range is a place rather than a piece of text.
+    public var isEmpty: Bool { lowerBound == upperBound }
+
+    /// The smallest range that holds both.
+    public func union(_ other: SourceRange) -> SourceRange {
+        SourceRange(min(lowerBound, other.lowerBound), max(upperBound, other.upperBound))
+    }
+
+    /// Whether the other range lies within this one.
+    public func contains(_ other: SourceRange) -> Bool {
+        lowerBound <= other.lowerBound && other.upperBound <= upperBound
+    }
+}
+
+extension SourceRange {
+    /// The bytes of the text that the range covers, cut to what the text has.
+    public func text(in source: String) -> String {
+        let utf8 = source.utf8
+        let lower = utf8.index(utf8.startIndex, offsetBy: max(0, lowerBound), limitedBy: utf8.endIndex) ?? utf8.endIndex
+        let upper = utf8.index(utf8.startIndex, offsetBy: max(0, upperBound), limitedBy: utf8.endIndex) ?? utf8.endIndex
+        return String(decoding: utf8[lower..<upper], as: UTF8.self)
+    }
+}

@@ -1,0 +1,173 @@
+/// A predicate as a typed tree: what checking makes of a text, and what programs build, walk, rewrite and print.
+///
+/// Equality is structural and disregards where in a text a node stood and which type checking gave it.
+public struct PredicateTree: Hashable, Sendable {
+    /// The forms of a predicate.
+    public indirect enum Kind: Hashable, Sendable {
+        /// `TRUEPREDICATE`, `FALSEPREDICATE`
+        case constant(Bool)
+        /// `a AND b AND …`; of none: true.
+        case and([PredicateTree])
+        /// `a OR b OR …`; of none: false.
+        case or([PredicateTree])
+        /// `NOT a`
+        case not(PredicateTree)
+        /// `ANY a == b`
+        case comparison(Comparison)
+    }
+
+    /// A comparison of two expressions.
+    public struct Comparison: Hashable, Sendable {
+        /// `ANY` or `ALL`; `NONE` is `NOT ANY`.
+        public var quantifier: Quantifier?
+        /// The operator.
+        public var comparator: ComparisonOperator
+        /// The letters in brackets.
+        public var options: StringOptions
+        /// The left side.
+        public var left: ExpressionTree
+        /// The right side.
+        public var right: ExpressionTree
+
+        /// A comparison.
+        public init(
+            _ left: ExpressionTree, _ comparator: ComparisonOperator, _ right: ExpressionTree,
+            options: StringOptions = [], quantifier: Quantifier? = nil
+        ) {
+            self.quantifier = quantifier
+            self.comparator = comparator
+            self.options = options
+            self.left = left
+            self.right = right
+        }
+    }
+
+    /// The form and its parts.
+    public var kind: Kind
+    /// Where it stood in the text that it came from.
+    public var range: SourceRange?
+
+    /// A node of the tree.
+    public init(_ kind: Kind, range: SourceRange? = nil) {
+        self.kind = kind
+        self.range = range
+    }
+
+    /// Structural equality; ranges do not count.
+    public static func == (a: PredicateTree, b: PredicateTree) -> Bool { a.kind == b.kind }
+    /// Structural hash.
+    public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+}
+
+/// An expression as a typed tree.
+///
+/// Equality is structural and disregards ranges and types.
+public struct ExpressionTree: Hashable, Sendable {
+    /// The forms of an expression.
+    ///
+    /// Lists and sets are `aggregate` nodes, and decimals, UUIDs and URLs are casts of their text, also where they came in
+    /// as arguments: so every tree prints as a text that parses to the same tree. `literal(_:)` builds them.
+    public indirect enum Kind: Hashable, Sendable {
+        /// A literal: nil, a boolean, an integer, a double, a string, a date, bytes.
+        case constant(PredicateValue)
+        /// `SELF`
+        case record
+        /// The element that the enclosing collection operator stands at: where the path after `@sum` begins.
+        case element
+        /// `base.name`
+        case field(ExpressionTree, String)
+        /// `base.uppercase('k')`, `base.$v`: the value of the expression is the key.
+        case dynamicField(ExpressionTree, ExpressionTree)
+        /// `base.@sum.path`; the path begins at `element`, and is missing where nothing follows the operator.
+        case collection(CollectionOperator, ExpressionTree, path: ExpressionTree?)
+        /// `base[…]`
+        case index(ExpressionTree, Index)
+        /// `$name`: a substitution variable, the element of a SUBQUERY, or what an assignment has set.
+        case variable(String)
+        /// `$name := e`
+        case assignment(String, ExpressionTree)
+        /// A format argument that has not been filled in, by its place in the list of arguments (from 0): `%@`.
+        case argument(Int, FormatSpecifier)
+        /// `{a, b, …}`
+        case aggregate([ExpressionTree])
+        /// `a + b`
+        case arithmetic(ArithmeticOperator, ExpressionTree, ExpressionTree)
+        /// `~a`
+        case complement(ExpressionTree)
+        /// `a UNION b`
+        case set(SetOperator, ExpressionTree, ExpressionTree)
+        /// `name:(a, …)`: a function by its selector; a function of no argument by its name.
+        case call(String, [ExpressionTree])
+        /// `FUNCTION(target, 'selector:', a, …)`
+        case function(target: ExpressionTree, selector: String, arguments: [ExpressionTree])
+        /// `CAST(a, 'NSDate')`
+        case cast(ExpressionTree, CastTarget)
+        /// `TERNARY(p, a, b)`
+        case ternary(PredicateTree, ExpressionTree, ExpressionTree)
+        /// `SUBQUERY(collection, $name, predicate)`
+        case subquery(ExpressionTree, variable: String, PredicateTree)
+    }
+
+    /// What stands in the brackets of an index.
+    public enum Index: Hashable, Sendable {
+        /// `[FIRST]`
+        case first
+        /// `[LAST]`
+        case last
+        /// `[SIZE]`
+        case size
+        /// `[e]`
+        case at(ExpressionTree)
+    }
+
+    /// The form and its parts.
+    public var kind: Kind
+    /// The type that checking gave it; `any` before.
+    public var type: ValueType
+    /// Where it stood in the text that it came from.
+    public var range: SourceRange?
+
+    /// A node of the tree.
+    public init(_ kind: Kind, type: ValueType = .any, range: SourceRange? = nil) {
+        self.kind = kind
+        self.type = type
+        self.range = range
+    }
+
+    /// Structural equality; ranges and types do not count.
+    public static func == (a: ExpressionTree, b: ExpressionTree) -> Bool { a.kind == b.kind }
+    /// Structural hash.
+    public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+}
+
+/// A format argument's specifier: `%@`, `%K`, `%ld`.
+public struct FormatSpecifier: Hashable, Sendable {
+    /// What an argument of the specifier has to be.
+    public enum Kind: Hashable, Sendable {
+        /// `%@`: any value.
+        case value
+        /// `%K`: a key path, taken verbatim.
+        case keyPath
+        /// `%d` and its kin: an integer.
+        case integer
+        /// `%u`, `%x`, `%o` and their kin: an integer that is not negative.
+        case unsigned
+        /// `%f` and its kin: a number.
+        case double
+        /// `%c`: a string of one character.
+        case character
+        /// `%s`: a string.
+        case string
+    }
+
+    /// The specifier as it is written, with its `%`.
+    public var spelling: String
+    /// What it stands for.
+    public var kind: Kind
+
+    /// A specifier.
+    public init(_ spelling: String, _ kind: Kind) {
+        self.spelling = spelling
+        self.kind = kind
+    }
+}

@@ -1,0 +1,188 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A value: of a field, of a literal, of an argument, of an expression.
+///
+/// `==` and `hash` of this type are structural (the same case with the same payload, code point by code point). What a
+/// predicate calls equal is another question, which `ValueSemantics` answers.
+public enum PredicateValue: Sendable {
+    /// nil: null or missing.
+    case null
+    /// A boolean.
+    case boolean(Bool)
+    /// An integer.
+    case integer(Int64)
+    /// A double; never NaN or infinite (LANGUAGE D25).
+    case double(Double)
+    /// A decimal; never NaN.
+    case decimal(Decimal)
+    /// Text.
+    case string(String)
+    /// An instant.
+    case date(Date)
+    /// A UUID.
+    case uuid(UUID)
+    /// Bytes.
+    case data(Data)
+    /// A URL, by its text; compares by scheme and host without case and the rest exactly.
+    case url(String)
+    /// A list.
+    case list([PredicateValue])
+    /// A set: distinct by the language's `==`, in the order of first appearance.
+    case set([PredicateValue])
+    /// An object: a record, a dictionary.
+    case object(any PredicateRecord)
+}
+
+/// Something with fields that a predicate can read: a JSON object, a Swift value, a row.
+public protocol PredicateRecord: Sendable {
+    /// The value of a field; `.null` both when it is nil and when it is missing.
+    func value(forKey key: String) -> PredicateValue
+    /// Whether there is such a field, be it nil.
+    func hasKey(_ key: String) -> Bool
+    /// The keys in their order, each once.
+    var keys: [String] { get }
+    /// Whether the values of the keys count as the entries of a dictionary (`IN`, `CONTAINS`, `@count`).
+    ///
+    /// True for JSON objects and dictionaries; false for records whose type declares their fields.
+    var isDictionary: Bool { get }
+}
+
+extension PredicateRecord {
+    /// An object is a dictionary unless its type says otherwise.
+    public var isDictionary: Bool { true }
+}
+
+/// A record that owns its fields: keys in order, of duplicate keys the first.
+public struct PredicateObject: PredicateRecord {
+    /// The keys in their order.
+    public let keys: [String]
+    private let values: [PredicateValue]
+    /// Only made for wide objects: a walk over a few keys is faster than hashing.
+    private let positions: [Key: Int]?
+    private static let narrow = 12
+
+    /// Code points decide, not canonical equivalence, which `String` compares by.
+    private struct Key: Hashable {
+        let text: String
+        static func == (a: Key, b: Key) -> Bool { sameCodePoints(a.text, b.text) }
+        func hash(into hasher: inout Hasher) {
+            var text = text
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
+    }
+
+    /// An object from its fields in order. Of two fields with one key the first counts.
+    public init(_ fields: [(String, PredicateValue)]) {
+        if fields.count <= Self.narrow {
+            var keys: [String] = []
+            var values: [PredicateValue] = []
+            keys.reserveCapacity(fields.count)
+            values.reserveCapacity(fields.count)
+            for (key, value) in fields where !keys.contains(where: { sameCodePoints($0, key) }) {
+                keys.append(key)
+                values.append(value)
+            }
+            self.keys = keys
+            self.values = values
+            self.positions = nil
+        } else {
+            var keys: [String] = []
+            var values: [PredicateValue] = []
+            var positions: [Key: Int] = [:]
+            for (key, value) in fields where positions[Key(text: key)] == nil {
+                positions[Key(text: key)] = keys.count
+                keys.append(key)
+                values.append(value)
+            }
+            self.keys = keys
+            self.values = values
+            self.positions = positions
+        }
+    }
+
+    /// The fields in order.
+    public var fields: [(String, PredicateValue)] { Array(zip(keys, values)) }
+
+    private func position(of key: String) -> Int? {
+        if let positions { return positions[Key(text: key)] }
+        return keys.firstIndex { sameCodePoints($0, key) }
+    }
+
+    /// The value of a field; `.null` when there is none.
+    public func value(forKey key: String) -> PredicateValue {
+        guard let position = position(of: key) else { return .null }
+        return values[position]
+    }
+
+    /// Whether there is such a field.
+    public func hasKey(_ key: String) -> Bool { position(of: key) != nil }
+}
+
+/// Whether two strings are the same code points (Swift's `==` also equates canonically equivalent ones).
+@inline(__always)
+package func sameCodePoints(_ a: String, _ b: String) -> Bool {
+    a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
+}
+
+extension PredicateValue: Hashable {
+    /// Structural equality.
+    public static func == (a: PredicateValue, b: PredicateValue) -> Bool {
+        switch (a, b) {
+        case (.null, .null): true
+        case (.boolean(let a), .boolean(let b)): a == b
+        case (.integer(let a), .integer(let b)): a == b
+        case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern
+        case (.decimal(let a), .decimal(let b)): a == b
+        case (.string(let a), .string(let b)), (.url(let a), .url(let b)): sameCodePoints(a, b)
+        case (.date(let a), .date(let b)): a == b
+        case (.uuid(let a), .uuid(let b)): a == b
+        case (.data(let a), .data(let b)): a == b
+        case (.list(let a), .list(let b)), (.set(let a), .set(let b)): a == b
+        case (.object(let a), .object(let b)):
+            a.keys.count == b.keys.count
+                && a.keys.allSatisfy { b.hasKey($0) && a.value(forKey: $0) == b.value(forKey: $0) }
+        default: false
+        }
+    }
+
+    /// Structural hash.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .boolean(let value): hasher.combine(value)
+        case .integer(let value): hasher.combine(value)
+        case .double(let value): hasher.combine(value.bitPattern)
+        case .decimal(let value): hasher.combine(value)
+        case .string(var text), .url(var text):
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        case .date(let value): hasher.combine(value)
+        case .uuid(let value): hasher.combine(value)
+        case .data(let value): hasher.combine(value)
+        case .list(let values), .set(let values): hasher.combine(values.count)
+        case .object(let record): hasher.combine(record.keys.count)
+        }
+    }
+}
+
+extension PredicateValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// Text.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// An integer.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// A double; one that is not finite is nil.
+    public init(floatLiteral value: Double) { self = value.isFinite ? .double(value) : .null }
+    /// A boolean.
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    /// nil.
+    public init(nilLiteral: ()) { self = .null }
+    /// A list.
+    public init(arrayLiteral elements: PredicateValue...) { self = .list(elements) }
+    /// An object.
+    public init(dictionaryLiteral elements: (String, PredicateValue)...) { self = .object(PredicateObject(elements)) }
+}
