@@ -1,0 +1,62 @@
+/// Comparison of text under string options: by code point, which is the order of the UTF-8 bytes, after folding.
+///
+/// Never Swift's own `==` on strings, which takes canonically equivalent texts for one.
+package enum TextComparison {
+    /// -1, 0 or 1 as `a` stands before, beside or after `b`.
+    ///
+    /// With `l` the order is the root collation's; `c` then takes away its tertiary level and `d` its secondary one.
+    package static func compare(_ a: String, _ b: String, options: StringOptions) -> Int {
+        TextFolding.withFolded(a, options) { a in
+            TextFolding.withFolded(b, options) { b in compareBytes(a, b) }
+        }
+    }
+
+    /// Whether the texts are the same under the options: `compare` gives 0.
+    package static func equal(_ a: String, _ b: String, options: StringOptions) -> Bool {
+        compare(a, b, options: options) == 0
+    }
+
+    /// Whether `text` begins with `needle`. No text begins with a needle that folds to nothing. `l` changes nothing.
+    package static func hasPrefix(_ text: String, _ needle: String, options: StringOptions) -> Bool {
+        TextFolding.withFolded(needle, options) { needle in
+            if needle.isEmpty { return false }
+            return TextFolding.withFolded(text, options) { ByteSearch.matches(needle, in: $0, at: 0) }
+        }
+    }
+
+    /// Whether `text` ends with `needle`. No text ends with a needle that folds to nothing. `l` changes nothing.
+    package static func hasSuffix(_ text: String, _ needle: String, options: StringOptions) -> Bool {
+        TextFolding.withFolded(needle, options) { needle in
+            if needle.isEmpty { return false }
+            return TextFolding.withFolded(text, options) { text in
+                text.count >= needle.count && ByteSearch.matches(needle, in: text, at: text.count - needle.count)
+            }
+        }
+    }
+
+    /// Whether `needle` occurs in `text`. A needle that folds to nothing occurs nowhere. `l` changes nothing.
+    package static func contains(_ text: String, _ needle: String, options: StringOptions) -> Bool {
+        TextFolding.withFolded(needle, options) { needle in
+            if needle.isEmpty { return false }
+            return TextFolding.withFolded(text, options) { ByteSearch.firstIndex(of: needle, in: $0) != nil }
+        }
+    }
+
+    /// -1, 0 or 1 by the order of the bytes; of two texts one of which begins with the other, the shorter is first.
+    package static func compareBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
+        let count = min(a.count, b.count)
+        let (rawA, rawB) = (UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
+        var index = 0
+        while index + 8 <= count {
+            let wordA = rawA.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let wordB = rawB.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if wordA != wordB { return UInt64(bigEndian: wordA) < UInt64(bigEndian: wordB) ? -1 : 1 }
+            index += 8
+        }
+        while index < count {
+            if a[index] != b[index] { return a[index] < b[index] ? -1 : 1 }
+            index += 1
+        }
+        return a.count == b.count ? 0 : a.count < b.count ? -1 : 1
+    }
+}

@@ -1,0 +1,120 @@
+/// What the string options `c` and `d` make of text before it is compared.
+///
+/// `d` comes first. It maps East Asian wide and narrow forms to the plain ones; a code point whose canonical
+/// decomposition begins with a base below U+0510 (Latin, Greek, Cyrillic, and what lies between them) becomes that
+/// base; and nonspacing marks after such a base are dropped. A mark that follows another base, or none, stays.
+/// `c` is Unicode's full default case folding. Both go code point by code point, and nothing is normalised beside them:
+/// が, कु, Ø and Ł keep what they have.
+package enum TextFolding {
+    /// The options that change text by folding: `c` and `d`, and none of them beside `n`.
+    package static func folding(_ options: StringOptions) -> StringOptions {
+        options.effective.intersection([.caseInsensitive, .diacriticInsensitive])
+    }
+
+    /// The text as it is compared under the options.
+    package static func fold(_ text: String, _ options: StringOptions) -> String {
+        let options = folding(options)
+        if options.isEmpty { return text }
+        return UTF8Text.withBytes(text) { bytes in
+            if isUnchanged(bytes, options) { return text }
+            var folded: [UInt8] = []
+            foldAll(bytes, into: &folded, options)
+            return String(decoding: folded, as: UTF8.self)
+        }
+    }
+
+    /// Appends UTF-8 to `folded` as it is compared under the options.
+    ///
+    /// Bytes that are not UTF-8 are kept as they are, one by one.
+    package static func fold(
+        utf8 bytes: UnsafeBufferPointer<UInt8>, into folded: inout [UInt8], options: StringOptions
+    ) {
+        let options = folding(options)
+        if options.isEmpty {
+            folded.append(contentsOf: bytes)
+        } else {
+            foldAll(bytes, into: &folded, options)
+        }
+    }
+
+    /// Calls `body` with the folded bytes of a string; text that folding leaves alone is not copied.
+    static func withFolded<Result>(
+        _ text: String, _ options: StringOptions, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        let options = folding(options)
+        return UTF8Text.withBytes(text) { bytes in
+            if options.isEmpty || isUnchanged(bytes, options) { return body(bytes) }
+            var folded: [UInt8] = []
+            foldAll(bytes, into: &folded, options)
+            return folded.withUnsafeBufferPointer(body)
+        }
+    }
+
+    /// Whether the text is ASCII that the options leave as it is. `options` are not empty.
+    private static func isUnchanged(_ bytes: UnsafeBufferPointer<UInt8>, _ options: StringOptions) -> Bool {
+        if !options.contains(.caseInsensitive) { return UTF8Text.isASCII(bytes) }
+        for byte in bytes where byte >= 0x80 || (byte >= 0x41 && byte <= 0x5A) { return false }
+        return true
+    }
+
+    /// Folds under options that are not empty and hold nothing but `c` and `d`.
+    private static func foldAll(
+        _ bytes: UnsafeBufferPointer<UInt8>, into folded: inout [UInt8], _ options: StringOptions
+    ) {
+        let foldsCase = options.contains(.caseInsensitive)
+        let foldsMarks = options.contains(.diacriticInsensitive)
+        let tables = FoldingMaps.shared
+        var afterBase = false
+        var index = 0
+        folded.reserveCapacity(folded.count + bytes.count)
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte < 0x80 {
+                let isUpper = foldsCase && byte >= 0x41 && byte <= 0x5A
+                folded.append(isUpper ? byte | 0x20 : byte)
+                afterBase = true
+                index += 1
+                continue
+            }
+            guard let decoded = UTF8Text.decode(bytes, at: index) else {
+                folded.append(byte)
+                afterBase = false
+                index += 1
+                continue
+            }
+            index += decoded.length
+            var code = decoded.code
+            if foldsMarks {
+                let entry = tables.diacritics.entry(code)
+                if entry & ScalarMap.several != 0 {
+                    if afterBase { continue }
+                    code = tables.diacritics.targets(of: entry).first ?? code
+                } else {
+                    if entry != 0 { code = entry }
+                    afterBase = code < FoldingMaps.basesEnd
+                }
+            }
+            if foldsCase {
+                let entry = tables.caseFolding.entry(code)
+                if entry & ScalarMap.several != 0 {
+                    for target in tables.caseFolding.targets(of: entry) { UTF8Text.append(target, to: &folded) }
+                    continue
+                }
+                if entry != 0 { code = entry }
+            }
+            UTF8Text.append(code, to: &folded)
+        }
+    }
+}
+
+/// The tables of folding, decoded when they are first needed.
+private struct FoldingMaps: Sendable {
+    /// The code point after the last one that loses its marks.
+    static let basesEnd: UInt32 = 0x0510
+
+    static let shared = FoldingMaps()
+
+    let caseFolding = ScalarMap(FoldingTables.caseFolding)
+    /// One target: the base or the plain form. Several: a nonspacing mark, whose first target stands for it.
+    let diacritics = ScalarMap(FoldingTables.diacritics)
+}
