@@ -9,13 +9,13 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     }
 
     /// The stable name of a message, such as `unknown-field`.
-    public struct Code: RawRepresentable, Hashable, Sendable {
+    public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
         /// The name as it stands in `--diagnostics json`.
         public let rawValue: String
         /// A code by its name.
         public init(rawValue: String) { self.rawValue = rawValue }
         /// A code by its name.
-        public init(_ rawValue: String) { self.rawValue = rawValue }
+        public init(stringLiteral rawValue: String) { self.rawValue = rawValue }
     }
 
     /// A second place that helps to understand the message.
@@ -63,7 +63,7 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
 
     /// A diagnostic from its parts.
     public init(
-        _ code: Code, _ severity: Severity = .error, _ message: String, at range: SourceRange, hint: String? = nil,
+        _ code: Code, _ severity: Severity, _ message: String, at range: SourceRange, hint: String? = nil,
         labels: [Label] = [], edits: [Edit] = [], notes: [String] = []
     ) {
         self.code = code

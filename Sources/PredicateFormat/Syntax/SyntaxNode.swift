@@ -4,10 +4,13 @@
 final class SyntaxNode: Sendable {
     let kind: Kind
     let range: SourceRange
+    /// Levels of the tree under the node, itself included.
+    let height: Int
 
-    init(_ kind: Kind, _ range: SourceRange) {
+    init(_ kind: Kind, _ range: SourceRange, height: Int = 1) {
         self.kind = kind
         self.range = range
+        self.height = height
     }
 
     indirect enum Kind: Sendable {

@@ -78,8 +78,8 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
     case not = "NOT"
     case all = "ALL"
     case any = "ANY"
-    case some = "SOME"
-    case none = "NONE"
+    case someOf = "SOME"
+    case noneOf = "NONE"
     case like = "LIKE"
     case caseInsensitive = "CASEINSENSITIVE"
     case ci = "CI"
@@ -110,7 +110,7 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
 
     /// The keyword that a word spells in any case of its letters.
     init?(word: String) {
-        guard word.utf8.count <= Self.longest, let keyword = Self.byFoldedWord[word.uppercased()] else { return nil }
+        guard word.utf8.count <= Self.longest, let keyword = Self.byFoldedWord[asciiUppercased(word)] else { return nil }
         self = keyword
     }
 
@@ -119,9 +119,15 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
 
     /// Words that print with `#` where they are the name of a field: the reserved ones and what Apple reserves beside them.
     static func printsEscaped(_ word: String) -> Bool {
-        let folded = word.uppercased()
+        let folded = asciiUppercased(word)
         return byFoldedWord[folded] != nil || alsoEscaped.contains(folded)
     }
 
     private static let alsoEscaped: Set<String> = ["FIRST", "LAST", "SIZE", "APPLY", "INTERSECTION"]
+}
+
+/// ASCII letters in upper case and everything else as it stands: words of the language are ASCII, and no other letter
+/// (such as the long s, whose upper case is S) spells them.
+func asciiUppercased(_ text: String) -> String {
+    String(decoding: text.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 }, as: UTF8.self)
 }

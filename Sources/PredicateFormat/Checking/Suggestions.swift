@@ -1,0 +1,51 @@
+/// Names that are near a name that does not exist.
+enum Suggestions {
+    /// The nearest of the candidates, when one is near enough to have been meant; of equally near ones the first.
+    ///
+    /// Letters in another case, hyphens for underscores, one transposition, or one edit in three letters.
+    static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+        let wanted = Array(normal(name))
+        guard !wanted.isEmpty else { return nil }
+        let budget = max(1, wanted.count / 3)
+        var best: (distance: Int, name: String)?
+        for candidate in candidates {
+            let other = Array(normal(candidate))
+            guard abs(other.count - wanted.count) <= budget else { continue }
+            let distance = editDistance(wanted, other, limit: budget)
+            // Of two letters one edit leaves little that is common.
+            if distance <= budget, distance < max(wanted.count, other.count), distance < best?.distance ?? Int.max {
+                best = (distance, candidate)
+            }
+        }
+        return best?.name
+    }
+
+    private static func normal(_ text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.prefix(100).filter { $0 != "_" && $0 != "-" && $0 != " " }
+            .flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
+    }
+
+    /// The number of insertions, deletions, replacements and transpositions of neighbours (optimal string alignment);
+    /// `limit + 1` where it is more than the limit.
+    static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int {
+        if a.isEmpty || b.isEmpty { return min(max(a.count, b.count), limit + 1) }
+        var beforeLast = [Int](repeating: 0, count: b.count + 1)
+        var last = Array(0...b.count)
+        for i in 1...a.count {
+            var row = [Int](repeating: 0, count: b.count + 1)
+            row[0] = i
+            var smallest = i
+            for j in 1...b.count {
+                let cost = a[i - 1] == b[j - 1] ? 0 : 1
+                var value = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost)
+                if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { value = min(value, beforeLast[j - 2] + 1) }
+                row[j] = value
+                smallest = min(smallest, value)
+            }
+            if smallest > limit { return limit + 1 }
+            beforeLast = last
+            last = row
+        }
+        return min(last[b.count], limit + 1)
+    }
+}

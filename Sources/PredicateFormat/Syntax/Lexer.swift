@@ -1,0 +1,465 @@
+/// Cuts a format string into tokens, in one pass over its UTF-8 bytes.
+///
+/// What is no token is reported and skipped, or stands for the nearest token, so that the parser can go on and every
+/// mistake of a text is found at once.
+struct Lexer {
+    private let bytes: [UInt8]
+    private var offset = 0
+    private(set) var tokens: [Token] = []
+    private(set) var diagnostics: [PredicateDiagnostic] = []
+    /// Hyphenated operator names, in upper case; longest first.
+    private let hyphenated: [[UInt8]]
+    /// After so many mistakes a text is no predicate with typing errors but something else.
+    private static let diagnosticLimit = 100
+
+    init(_ source: String, library: PredicateLibrary) {
+        bytes = Array(source.utf8)
+        hyphenated = library.operators.keys.filter { $0.utf8.contains(UInt8(ascii: "-")) }
+            .map { Array($0.utf8) }.sorted { $0.count > $1.count }
+    }
+
+    /// The tokens of the whole text, with an end token behind them.
+    mutating func run() {
+        while true {
+            skipWhiteSpace()
+            guard offset < bytes.count else { break }
+            lexToken()
+            if diagnostics.count >= Self.diagnosticLimit {
+                offset = bytes.count
+            }
+        }
+        tokens.append(Token(kind: .end, range: SourceRange(at: bytes.count)))
+    }
+
+    // MARK: Bytes
+
+    private func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+    private mutating func skipWhiteSpace() {
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case 0x20, 0x09, 0x0A, 0x0D: offset += 1
+            default: return
+            }
+        }
+    }
+
+    private func text(_ lower: Int, _ upper: Int) -> String {
+        String(decoding: bytes[lower..<min(upper, bytes.count)], as: UTF8.self)
+    }
+
+    /// The scalar at an index with its length in bytes.
+    private func scalar(at index: Int) -> (Unicode.Scalar, Int)? {
+        guard index < bytes.count else { return nil }
+        if bytes[index] < 0x80 { return (Unicode.Scalar(bytes[index]), 1) }
+        var decoder = UTF8()
+        var iterator = bytes[index..<min(index + 4, bytes.count)].makeIterator()
+        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return ("\u{FFFD}", 1) }
+        return (scalar, UTF8.width(scalar))
+    }
+
+    private static func isASCIINameStart(_ byte: UInt8) -> Bool {
+        (byte >= 0x61 && byte <= 0x7A) || (byte >= 0x41 && byte <= 0x5A) || byte == 0x5F
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+    /// Length in bytes of the name character at an index; 0 when there is none.
+    private func nameStart(at index: Int) -> Int {
+        guard index < bytes.count else { return 0 }
+        if bytes[index] < 0x80 { return Self.isASCIINameStart(bytes[index]) ? 1 : 0 }
+        guard let (scalar, length) = scalar(at: index), IdentifierCharacters.isStart(scalar) else { return 0 }
+        return length
+    }
+
+    private func nameContinue(at index: Int) -> Int {
+        guard index < bytes.count else { return 0 }
+        let byte = bytes[index]
+        if byte < 0x80 { return Self.isASCIINameStart(byte) || Self.isDigit(byte) ? 1 : 0 }
+        guard let (scalar, length) = scalar(at: index), IdentifierCharacters.isContinue(scalar) else { return 0 }
+        return length
+    }
+
+    /// The end of the word that begins at an index; the index itself when none does.
+    private func endOfWord(at index: Int) -> Int {
+        let start = nameStart(at: index)
+        return start == 0 ? index : endOfNameCharacters(at: index + start)
+    }
+
+    private func endOfNameCharacters(at index: Int) -> Int {
+        var end = index
+        while true {
+            let length = nameContinue(at: end)
+            if length == 0 { return end }
+            end += length
+        }
+    }
+
+    // MARK: Tokens
+
+    private mutating func add(_ kind: Token.Kind, upTo end: Int) {
+        tokens.append(Token(kind: kind, range: SourceRange(offset, end)))
+        offset = end
+    }
+
+    private mutating func lexToken() {
+        let byte = bytes[offset]
+        switch byte {
+        case 0x30...0x39: lexNumber()
+        case UInt8(ascii: "."):
+            if Self.isDigit(self.byte(at: offset + 1)) { lexNumber() } else { add(.punctuation(.dot), upTo: offset + 1) }
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): lexString(quote: byte)
+        case UInt8(ascii: "#"): lexPrefixed { .hashWord($0) }
+        case UInt8(ascii: "@"): lexPrefixed { .atWord("@" + $0) }
+        case UInt8(ascii: "$"): lexVariable()
+        case UInt8(ascii: "%"): lexArgument()
+        default:
+            if nameStart(at: offset) > 0 { lexWord() } else { lexPunctuation() }
+        }
+    }
+
+    private mutating func lexWord() {
+        for name in hyphenated where matches(name, at: offset) && nameContinue(at: offset + name.count) == 0 {
+            add(.hyphenatedOperator(String(decoding: name, as: UTF8.self)), upTo: offset + name.count)
+            return
+        }
+        let end = endOfWord(at: offset)
+        if let selectorEnd = endOfSelector(at: end) {
+            add(.selector(text(offset, selectorEnd)), upTo: selectorEnd)
+            return
+        }
+        let word = text(offset, end)
+        add(.word(word, Keyword(word: word)), upTo: end)
+    }
+
+    /// Whether the upper-case ASCII name stands at an index, in any case.
+    private func matches(_ name: [UInt8], at index: Int) -> Bool {
+        guard index + name.count <= bytes.count else { return false }
+        return zip(name, bytes[index...]).allSatisfy { expected, found in
+            expected == (found >= 0x61 && found <= 0x7A ? found - 0x20 : found)
+        }
+    }
+
+    /// The end of the selector whose first word ends at `end`; nil when it is just a word.
+    private func endOfSelector(at end: Int) -> Int? {
+        var last: Int?
+        var end = end
+        while byte(at: end) == UInt8(ascii: ":"), byte(at: end + 1) != UInt8(ascii: "=") {
+            last = end + 1
+            let next = endOfWord(at: end + 1)
+            if next == end + 1 { break }
+            end = next
+        }
+        return last
+    }
+
+    private mutating func lexPrefixed(_ make: (String) -> Token.Kind) {
+        let end = endOfWord(at: offset + 1)
+        if end == offset + 1 {
+            reportUnexpectedCharacter()
+        } else {
+            add(make(text(offset + 1, end)), upTo: end)
+        }
+    }
+
+    private mutating func lexVariable() {
+        let start = byte(at: offset + 1) == UInt8(ascii: "#") ? offset + 2 : offset + 1
+        let end = endOfWord(at: start)
+        if end > start {
+            add(.variable(text(start, end)), upTo: end)
+        } else if start == offset + 1, Self.isDigit(byte(at: start)) {
+            let end = endOfNameCharacters(at: start)
+            diagnostics.append(SyntaxMessages.badVariable(text(offset, end), at: SourceRange(offset, end)))
+            add(.invalid, upTo: end)
+        } else {
+            reportUnexpectedCharacter()
+        }
+    }
+
+    private mutating func lexPunctuation() {
+        for length in [2, 1] where offset + length <= bytes.count && bytes[offset] < 0x80 {
+            if let sign = Punctuation(rawValue: text(offset, offset + length)), sign != .colon {
+                add(.punctuation(sign), upTo: offset + length)
+                return
+            }
+        }
+        if byte(at: offset) == UInt8(ascii: ":") {
+            let range = SourceRange(offset, offset + 1)
+            diagnostics.append(SyntaxMessages.unexpectedCharacter(":", at: range))
+            add(.invalid, upTo: offset + 1)
+        } else {
+            reportUnexpectedCharacter()
+        }
+    }
+
+    /// Reports the character at the offset. A typographic quote takes the string it opens with it; anything else is
+    /// skipped, and a run of the same kind is reported once.
+    private mutating func reportUnexpectedCharacter() {
+        guard let (scalar, length) = scalar(at: offset) else { return }
+        if SyntaxMessages.straightQuotes[scalar] != nil {
+            lexTypographicString(opening: scalar, length: length)
+            return
+        }
+        diagnostics.append(
+            SyntaxMessages.unexpectedCharacter(scalar, at: SourceRange(offset, offset + length)))
+        let isSpace = scalar.properties.isWhitespace || scalar == "\u{200B}" || scalar == "\u{FEFF}"
+        if isSpace {
+            offset += length
+        } else {
+            var end = offset + length
+            while let (next, nextLength) = self.scalar(at: end), next == scalar { end += nextLength }
+            add(.invalid, upTo: end)
+        }
+    }
+
+    private mutating func lexTypographicString(opening: Unicode.Scalar, length: Int) {
+        let start = offset
+        let opened = SyntaxMessages.straightQuotes[opening]
+        var end = offset + length
+        var contentEnd = end
+        var closing: SourceRange?
+        while let (scalar, scalarLength) = scalar(at: end) {
+            if let quote = SyntaxMessages.straightQuotes[scalar] ?? straight(scalar), quote == opened {
+                closing = SourceRange(end, end + scalarLength)
+                contentEnd = end
+                end += scalarLength
+                break
+            }
+            end += scalarLength
+            contentEnd = end
+        }
+        var diagnostic = SyntaxMessages.unexpectedCharacter(opening, at: SourceRange(start, start + length))
+        if let closing, let opened { diagnostic.edits.append(.init(replacing: closing, with: opened)) }
+        diagnostics.append(diagnostic)
+        add(.string(text(start + length, contentEnd)), upTo: end)
+    }
+
+    private func straight(_ scalar: Unicode.Scalar) -> String? {
+        scalar == "\"" ? "\"" : scalar == "'" ? "'" : nil
+    }
+
+    private mutating func lexArgument() {
+        let start = offset
+        var index = offset + 1
+        if byte(at: index) == UInt8(ascii: "@") {
+            add(.argument(FormatSpecifier("%@", .value)), upTo: index + 1)
+            return
+        }
+        var length = ""
+        while let scalar = Unicode.Scalar(UInt32(byte(at: index))), "hlqztjL".unicodeScalars.contains(scalar), length.count < 3 {
+            length.unicodeScalars.append(scalar)
+            index += 1
+        }
+        let conversion = Unicode.Scalar(byte(at: index))
+        let kind: FormatSpecifier.Kind? =
+            switch (conversion, length) {
+            case ("K", ""): .keyPath
+            case ("c", ""): .character
+            case ("s", ""): .string
+            case ("d", "" ), ("D", ""), ("i", ""): .integer
+            case ("u", ""), ("U", ""), ("x", ""), ("X", ""), ("o", ""), ("O", ""): .unsigned
+            case ("d", "hh"), ("d", "h"), ("d", "ll"), ("d", "l"), ("d", "q"), ("d", "z"), ("d", "t"), ("d", "j"),
+                ("i", "hh"), ("i", "h"), ("i", "ll"), ("i", "l"), ("i", "q"), ("i", "z"), ("i", "t"), ("i", "j"),
+                ("D", "hh"), ("D", "h"), ("D", "ll"), ("D", "l"), ("D", "q"), ("D", "z"), ("D", "t"), ("D", "j"):
+                .integer
+            case (_, "hh"), (_, "h"), (_, "ll"), (_, "l"), (_, "q"), (_, "z"), (_, "t"), (_, "j"):
+                "uUxXoO".unicodeScalars.contains(conversion)
+                    ? .unsigned : (length == "l" && Self.isFloat(conversion) ? .double : nil)
+            case (_, "L"), (_, ""): Self.isFloat(conversion) ? .double : nil
+            default: nil
+            }
+        if let kind, nameContinue(at: index + 1) == 0 {
+            add(.argument(FormatSpecifier(text(start, index + 1), kind)), upTo: index + 1)
+            return
+        }
+        var end = start + 1
+        while end < bytes.count, Self.isDigit(byte(at: end)) || ".*#+-%'".utf8.contains(byte(at: end)) { end += 1 }
+        end = endOfNameCharacters(at: end)
+        let range = SourceRange(start, end)
+        diagnostics.append(SyntaxMessages.badFormatArgument(text(start, end), at: range))
+        add(.invalid, upTo: end)
+    }
+
+    private static func isFloat(_ scalar: Unicode.Scalar) -> Bool { "eEfFgGaA".unicodeScalars.contains(scalar) }
+
+    // MARK: Numbers
+
+    private mutating func lexNumber() {
+        let start = offset
+        var end = start
+        var kind: Token.Kind?
+        let second = byte(at: start + 1) | 0x20
+        if bytes[start] == UInt8(ascii: "0"), let radix = [0x78: 16, 0x6F: 8, 0x62: 2][Int(second)] {
+            end = start + 2
+            while let digit = Self.digit(byte(at: end)), digit < radix { end += 1 }
+            if end > start + 2, nameContinue(at: end) == 0 {
+                if let value = Int64(text(start + 2, end), radix: radix) {
+                    kind = .number(.integer(value))
+                } else {
+                    diagnostics.append(
+                        SyntaxMessages.numberTooLarge(text(start, end), at: SourceRange(start, end)))
+                    kind = .number(nil)
+                }
+            }
+        } else {
+            (kind, end) = decimalNumber(at: start)
+        }
+        guard let kind, nameContinue(at: end) == 0 else {
+            end = endOfNameCharacters(at: end)
+            diagnostics.append(SyntaxMessages.badNumber(text(start, end), at: SourceRange(start, end)))
+            add(.number(nil), upTo: end)
+            return
+        }
+        add(kind, upTo: end)
+    }
+
+    private static func digit(_ byte: UInt8) -> Int? {
+        switch byte {
+        case 0x30...0x39: Int(byte) - 0x30
+        case 0x41...0x46: Int(byte) - 0x41 + 10
+        case 0x61...0x66: Int(byte) - 0x61 + 10
+        default: nil
+        }
+    }
+
+    private mutating func decimalNumber(at start: Int) -> (Token.Kind?, Int) {
+        var end = start
+        var isDouble = false
+        while Self.isDigit(byte(at: end)) { end += 1 }
+        if byte(at: end) == UInt8(ascii: ".") {
+            isDouble = true
+            end += 1
+            while Self.isDigit(byte(at: end)) { end += 1 }
+        }
+        if byte(at: end) | 0x20 == UInt8(ascii: "e") {
+            var exponent = end + 1
+            if byte(at: exponent) == UInt8(ascii: "+") || byte(at: exponent) == UInt8(ascii: "-") { exponent += 1 }
+            if Self.isDigit(byte(at: exponent)) {
+                isDouble = true
+                while Self.isDigit(byte(at: exponent)) { exponent += 1 }
+                end = exponent
+            }
+        }
+        if nameContinue(at: end) != 0 { return (nil, end) }
+        let spelling = text(start, end)
+        let range = SourceRange(start, end)
+        if !isDouble {
+            if let value = Int64(spelling) { return (.number(.integer(value)), end) }
+            // 2^63 is an integer behind a minus sign; the parser warns where there is none.
+            if UInt64(spelling) == 1 << 63 { return (.integerMinimumMagnitude, end) }
+        }
+        // `Double` wants a digit on both sides of the point.
+        var padded = spelling.hasPrefix(".") ? "0" + spelling : spelling
+        if let point = padded.firstIndex(of: "."), !(padded[padded.index(after: point)...].first?.isNumber ?? false) {
+            padded.insert("0", at: padded.index(after: point))
+        }
+        guard let value = Double(padded), value.isFinite else {
+            diagnostics.append(SyntaxMessages.numberBeyondDouble(spelling, at: range))
+            return (.number(nil), end)
+        }
+        if !isDouble { diagnostics.append(SyntaxMessages.inexactNumber(spelling, at: range)) }
+        return (.number(.double(value)), end)
+    }
+
+    // MARK: Strings
+
+    private mutating func lexString(quote: UInt8) {
+        let start = offset
+        var index = start + 1
+        var content: [UInt8] = []
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == quote {
+                let value = String(decoding: content, as: UTF8.self)
+                add(.string(value), upTo: index + 1)
+                return
+            }
+            if byte == UInt8(ascii: "\\") {
+                guard index + 1 < bytes.count else { break }
+                index = lexEscape(at: index, into: &content)
+            } else {
+                content.append(byte)
+                index += 1
+            }
+        }
+        diagnostics.append(
+            SyntaxMessages.unclosedString(
+                at: SourceRange(start, bytes.count), quote: Character(Unicode.Scalar(quote))))
+        add(.string(String(decoding: content, as: UTF8.self)), upTo: bytes.count)
+    }
+
+    /// Reads the escape whose backslash stands at an index, and tells where the text goes on.
+    private mutating func lexEscape(at index: Int, into content: inout [UInt8]) -> Int {
+        let letter = bytes[index + 1]
+        switch letter {
+        case UInt8(ascii: "a"): content.append(0x07)
+        case UInt8(ascii: "b"): content.append(0x08)
+        case UInt8(ascii: "f"): content.append(0x0C)
+        case UInt8(ascii: "n"): content.append(0x0A)
+        case UInt8(ascii: "r"): content.append(0x0D)
+        case UInt8(ascii: "t"): content.append(0x09)
+        case UInt8(ascii: "v"): content.append(0x0B)
+        case 0x30...0x37:
+            var end = index + 1
+            var value: UInt32 = 0
+            while end < index + 4, (0x30...0x37).contains(byte(at: end)) {
+                value = value * 8 + UInt32(byte(at: end) - 0x30)
+                end += 1
+            }
+            append(value, to: &content)
+            return end
+        case UInt8(ascii: "x"): return lexHexEscape(at: index, digits: 2, into: &content)
+        case UInt8(ascii: "u"): return lexHexEscape(at: index, digits: 4, into: &content)
+        default:
+            // An unknown escape is the letter, which may be longer than a byte.
+            let length = scalar(at: index + 1)?.1 ?? 1
+            content.append(contentsOf: bytes[(index + 1)..<min(index + 1 + length, bytes.count)])
+            return index + 1 + length
+        }
+        return index + 2
+    }
+
+    private func append(_ value: UInt32, to content: inout [UInt8]) {
+        guard let scalar = Unicode.Scalar(value) else { return }
+        content.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+    }
+
+    /// The value of hexadecimal digits, when there are as many.
+    private func hexValue(at index: Int, digits: Int) -> UInt32? {
+        var value: UInt32 = 0
+        for position in index..<(index + digits) {
+            guard let digit = Self.digit(byte(at: position)) else { return nil }
+            value = value * 16 + UInt32(digit)
+        }
+        return value
+    }
+
+    private mutating func lexHexEscape(at index: Int, digits: Int, into content: inout [UInt8]) -> Int {
+        let end = index + 2 + digits
+        guard let value = hexValue(at: index + 2, digits: digits) else {
+            var stop = index + 2
+            while stop < end, Self.digit(byte(at: stop)) != nil { stop += 1 }
+            let range = SourceRange(index, stop)
+            diagnostics.append(
+                SyntaxMessages.badEscape(
+                    text(index, stop), "\(digits) hexadecimal digits have to follow", at: range))
+            return stop
+        }
+        switch value {
+        case 0xD800..<0xDC00:
+            if byte(at: end) == UInt8(ascii: "\\"), byte(at: end + 1) == UInt8(ascii: "u"),
+                let low = hexValue(at: end + 2, digits: 4), (0xDC00..<0xE000).contains(low)
+            {
+                append(0x10000 + (value - 0xD800) << 10 + (low - 0xDC00), to: &content)
+                return end + 6
+            }
+            fallthrough
+        case 0xDC00..<0xE000:
+            diagnostics.append(
+                SyntaxMessages.badEscape(
+                    text(index, end), "it is half of a surrogate pair", at: SourceRange(index, end)))
+        default: append(value, to: &content)
+        }
+        return end
+    }
+}

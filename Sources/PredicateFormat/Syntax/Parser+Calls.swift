@@ -1,0 +1,170 @@
+extension Parser {
+    /// Name or Selector with arguments ::= '(' ( expression ( ',' expression )* )? ')'
+    mutating func parseCall(_ name: String) -> SyntaxNode {
+        nested { parser in
+            let nameRange = parser.current.range
+            parser.advance()
+            let open = parser.current.range
+            parser.advance()
+            let arguments = parser.parseList(until: .closeParenthesis)
+            parser.close(.closeParenthesis, openedBy: .openParenthesis, at: open)
+            let call = SyntaxCall(name: name, nameRange: nameRange, arguments: arguments)
+            return parser.node(
+                .call(call), SourceRange(nameRange.lowerBound, parser.previousEnd), over: arguments)
+        }
+    }
+
+    /// Reads `KEYWORD (`; nil when the bracket is missing, which has been reported.
+    private mutating func openCall() -> (start: Int, open: SourceRange)? {
+        let word = current.range
+        advance()
+        guard isAt(.openParenthesis) else {
+            report(
+                SyntaxMessages.missingOperand("`(` behind \(asciiUppercased(text(word)))", at: SourceRange(at: word.upperBound)))
+            return nil
+        }
+        let open = current.range
+        advance()
+        return (word.lowerBound, open)
+    }
+
+    /// Reads a comma; without one says that the next part is missing.
+    private mutating func acceptComma(before what: String) -> Bool {
+        if accept(.comma) { return true }
+        if !stopped { report(SyntaxMessages.missingOperand("a comma and \(what)", at: SourceRange(at: previousEnd))) }
+        return false
+    }
+
+    private mutating func parseArgument() -> SyntaxNode {
+        let result = parseExpression()
+        requireExpression(result)
+        return result
+    }
+
+    private mutating func finish(_ kind: SyntaxNode.Kind, _ call: (start: Int, open: SourceRange), over children: [SyntaxNode])
+        -> SyntaxNode
+    {
+        close(.closeParenthesis, openedBy: .openParenthesis, at: call.open)
+        return node(kind, SourceRange(call.start, previousEnd), over: children)
+    }
+
+    /// Leaves the rest of a call that is beyond repair.
+    private mutating func abandon(_ call: (start: Int, open: SourceRange)) -> SyntaxNode {
+        var depth = 0
+        while !atEnd {
+            switch current.kind {
+            case .punctuation(.openParenthesis): depth += 1
+            case .punctuation(.closeParenthesis):
+                if depth == 0 {
+                    advance()
+                    return missing(at: SourceRange(call.start, previousEnd))
+                }
+                depth -= 1
+            default: break
+            }
+            advance()
+        }
+        return missing(at: SourceRange(call.start, previousEnd))
+    }
+
+    /// subquery ::= 'SUBQUERY' '(' expression ',' Variable ',' predicate ')'
+    mutating func parseSubquery() -> SyntaxNode {
+        let word = current.range
+        guard let call = openCall() else { return missing(at: word) }
+        let collection = parseArgument()
+        guard acceptComma(before: "a variable such as $x") else { return abandon(call) }
+        guard case .variable(let variable) = current.kind else {
+            report(SyntaxMessages.missingOperand("a variable such as $x", at: SourceRange(at: current.range.lowerBound)))
+            return abandon(call)
+        }
+        advance()
+        guard acceptComma(before: "a condition") else { return abandon(call) }
+        let predicate = parseInnerPredicate()
+        return finish(.subquery(collection, variable: variable, predicate), call, over: [collection, predicate])
+    }
+
+    /// A predicate within the brackets of a call.
+    private mutating func parseInnerPredicate() -> SyntaxNode {
+        var predicate = parseDisjunction()
+        requirePredicate(predicate)
+        predicate = recoverWithinParentheses(predicate)
+        return predicate
+    }
+
+    /// Two conditions side by side within brackets: says that AND or OR is missing.
+    mutating func recoverWithinParentheses(_ node: SyntaxNode) -> SyntaxNode {
+        var result = node
+        while !stopped, result.shape == .predicate, beginsCondition {
+            report(SyntaxMessages.missingOperator(at: current.range))
+            let right = parseDisjunction()
+            result = SyntaxNode(
+                .and([result, right], operators: []), result.range.union(right.range),
+                height: max(result.height, right.height) + 1)
+        }
+        return result
+    }
+
+    /// ternary ::= 'TERNARY' '(' predicate ',' expression ',' expression ')'
+    mutating func parseTernary() -> SyntaxNode {
+        let word = current.range
+        guard let call = openCall() else { return missing(at: word) }
+        let condition = parseInnerPredicate()
+        guard acceptComma(before: "the value if the condition is true") else { return abandon(call) }
+        let first = parseArgument()
+        guard acceptComma(before: "the value if the condition is false") else { return abandon(call) }
+        let second = parseArgument()
+        return finish(.ternary(condition, first, second), call, over: [condition, first, second])
+    }
+
+    /// ( String | ValueArgument )
+    private mutating func parseConstantText(_ what: String) -> SyntaxNode? {
+        let token = current
+        switch token.kind {
+        case .string(let text):
+            advance()
+            return node(.literal(.string(text)), token.range)
+        case .argument(let specifier) where specifier.kind != .keyPath:
+            advance()
+            argumentCount += 1
+            return node(.argument(argumentCount - 1, specifier), token.range)
+        default:
+            report(SyntaxMessages.missingOperand(what, at: SourceRange(at: token.range.lowerBound)))
+            return nil
+        }
+    }
+
+    /// function ::= 'FUNCTION' '(' expression ',' ( String | ValueArgument ) ( ',' expression )* ')'
+    mutating func parseFunction() -> SyntaxNode {
+        let word = current.range
+        guard let call = openCall() else { return missing(at: word) }
+        let target = parseArgument()
+        let what = "the name of a function in quotes, such as 'sqrt:'"
+        guard acceptComma(before: what), let selector = parseConstantText(what) else { return abandon(call) }
+        var arguments: [SyntaxNode] = []
+        while accept(.comma), !stopped { arguments.append(parseArgument()) }
+        return finish(
+            .function(target: target, selector: selector, arguments: arguments), call, over: [target] + arguments)
+    }
+
+    /// cast ::= 'CAST' '(' expression ',' ( String | ValueArgument ) ')'
+    mutating func parseCast() -> SyntaxNode {
+        let word = current.range
+        guard let call = openCall() else { return missing(at: word) }
+        let value = parseArgument()
+        let what = "the name of a type in quotes, such as 'NSDate'"
+        guard acceptComma(before: what), let type = parseConstantText(what) else { return abandon(call) }
+        return finish(.cast(value, type: type), call, over: [value])
+    }
+
+    /// fetch ::= 'FETCH' '(' expression ',' expression ',' expression ')'
+    mutating func parseFetch() -> SyntaxNode {
+        let word = current.range
+        guard let call = openCall() else { return missing(at: word) }
+        let request = parseArgument()
+        guard acceptComma(before: "a context") else { return abandon(call) }
+        let context = parseArgument()
+        guard acceptComma(before: "whether to count only") else { return abandon(call) }
+        let countOnly = parseArgument()
+        return finish(.unavailable("FETCH", [request, context, countOnly]), call, over: [request, context, countOnly])
+    }
+}

@@ -1,0 +1,455 @@
+extension Parser {
+    /// An infix operator between expressions with how tightly it binds.
+    private enum Infix {
+        case arithmetic(ArithmeticOperator)
+        case set(SetOperator)
+    }
+
+    private static let infixSigns: [Punctuation: (Infix, Int)] = [
+        .bar: (.arithmetic(.bitOr), 2), .caret: (.arithmetic(.bitXor), 3), .ampersand: (.arithmetic(.bitAnd), 4),
+        .shiftLeft: (.arithmetic(.shiftLeft), 5), .shiftRight: (.arithmetic(.shiftRight), 5),
+        .plus: (.arithmetic(.add), 6), .minus: (.arithmetic(.subtract), 6), .star: (.arithmetic(.multiply), 7),
+        .slash: (.arithmetic(.divide), 7),
+    ]
+
+    private static let infixWords: [Keyword: SetOperator] = [
+        .union: .union, .intersect: .intersect, .minus: .minus,
+    ]
+
+    private var infix: (Infix, Int)? {
+        switch current.kind {
+        case .punctuation(let sign): Self.infixSigns[sign]
+        case .word(_, let keyword?): Self.infixWords[keyword].map { (.set($0), 1) }
+        default: nil
+        }
+    }
+
+    /// expression ::= bitOr ( ( 'UNION' | 'INTERSECT' | 'MINUS' ) bitOr )*, and the rules below it down to product,
+    /// by precedence climbing. A chain of one level is read by the loop, from left to right.
+    mutating func parseExpression(binding minimum: Int = 1) -> SyntaxNode {
+        var left = parseUnary()
+        while !stopped, let (infix, level) = infix, level >= minimum {
+            let range = current.range
+            requireExpression(left)
+            advance()
+            let right = parseExpression(binding: level + 1)
+            requireExpression(right)
+            let whole = left.range.union(right.range)
+            switch infix {
+            case .arithmetic(let symbol):
+                left = node(.arithmetic(symbol, left, right, operator: range), whole, over: [left, right])
+            case .set(let symbol):
+                left = node(.set(symbol, left, right, operator: range), whole, over: [left, right])
+            }
+        }
+        return left
+    }
+
+    /// unary ::= ( '-' | '~' ) unary | power
+    private mutating func parseUnary() -> SyntaxNode {
+        let signs = parseSigns()
+        return apply(signs, to: parsePower())
+    }
+
+    private struct Sign {
+        var isMinus: Bool
+        var range: SourceRange
+    }
+
+    /// A row of signs, read by a loop: it costs levels of the tree and not frames.
+    private mutating func parseSigns() -> [Sign] {
+        var signs: [Sign] = []
+        while true {
+            if isAt(.minus) || isAt(.tilde) {
+                signs.append(Sign(isMinus: isAt(.minus), range: current.range))
+            } else if isAt(.plus) {
+                report(SyntaxMessages.unaryPlus(at: current.range))
+            } else {
+                return signs
+            }
+            advance()
+        }
+    }
+
+    private mutating func apply(_ signs: [Sign], to operand: SyntaxNode) -> SyntaxNode {
+        guard !signs.isEmpty, !stopped else { return operand }
+        requireExpression(operand)
+        var result = operand
+        for (index, sign) in signs.reversed().enumerated() {
+            let range = sign.range.union(result.range)
+            if sign.isMinus, index == 0, let folded = negated(operand) {
+                // A minus directly before a number is a part of it (LANGUAGE D3).
+                result = node(.literal(folded), range)
+            } else {
+                result = node(sign.isMinus ? .negative(result) : .complement(result), range, over: [result])
+            }
+            if stopped { return missing(at: range) }
+        }
+        return result
+    }
+
+    private func negated(_ node: SyntaxNode) -> PredicateValue? {
+        guard case .literal(let value) = node.kind else { return nil }
+        switch value {
+        case .integer(let number): return .integer(0 &- number)
+        case .double(let number):
+            return number == 9_223_372_036_854_775_808 && isMinimumMagnitude(node) ? .integer(.min) : .double(-number)
+        default: return nil
+        }
+    }
+
+    /// Whether the literal is 2^63, written as an integer.
+    private func isMinimumMagnitude(_ node: SyntaxNode) -> Bool {
+        text(node.range).utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    }
+
+    /// power ::= postfix ( '**' signed )*, where signed ::= ( '-' | '~' ) signed | postfix
+    private mutating func parsePower() -> SyntaxNode {
+        var left = parsePostfix()
+        while isAt(.starStar), !stopped {
+            let range = current.range
+            requireExpression(left)
+            advance()
+            let signs = parseSigns()
+            let right = apply(signs, to: parsePostfix())
+            requireExpression(right)
+            left = node(
+                .arithmetic(.power, left, right, operator: range), left.range.union(right.range), over: [left, right])
+        }
+        return left
+    }
+
+    /// postfix ::= primary ( '.' component | '[' index ']' )*
+    private mutating func parsePostfix() -> SyntaxNode {
+        var base = parsePrimary()
+        while !stopped {
+            if isAt(.dot) {
+                requireExpression(base)
+                base = parseComponents(of: base)
+            } else if isAt(.openBracket), base.shape != .predicate {
+                base = parseIndex(of: base)
+            } else {
+                return base
+            }
+        }
+        return base
+    }
+
+    /// The components that follow a base, joined to the path that the base may be already.
+    private mutating func parseComponents(of base: SyntaxNode) -> SyntaxNode {
+        var components: [SyntaxComponent] = []
+        var root: SyntaxNode? = base
+        if case .path(let inner, let begun) = base.kind {
+            root = inner
+            components = begun
+        }
+        let first = components.count
+        while isAt(.dot), !stopped {
+            let dot = current.range
+            advance()
+            guard let component = parseComponent() else {
+                report(SyntaxMessages.missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
+                break
+            }
+            components.append(component)
+        }
+        guard components.count > first else { return base }
+        let range = SourceRange(base.range.lowerBound, previousEnd)
+        return path(root, components, range)
+    }
+
+    /// A path; each component is a level of the tree that checking makes of it.
+    private mutating func path(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange) -> SyntaxNode {
+        var height = base?.height ?? 0
+        for component in components {
+            if case .dynamic(let key) = component.kind { height = max(height, key.height) }
+        }
+        return node(.path(base, components), range, height: height + components.count)
+    }
+
+    /// component ::= Word arguments? | Selector arguments | HashWord | AtWord | String | KeyPathArgument | Variable
+    private mutating func parseComponent() -> SyntaxComponent? {
+        let token = current
+        switch token.kind {
+        case .word(let name, _), .selector(let name):
+            if next.kind == .punctuation(.openParenthesis) {
+                let call = parseCall(name)
+                return SyntaxComponent(kind: .dynamic(call), range: call.range)
+            }
+            guard case .word = token.kind else { return nil }
+            advance()
+            return SyntaxComponent(kind: .key(name), range: token.range)
+        case .hashWord(let name), .string(let name):
+            advance()
+            return SyntaxComponent(kind: .key(name), range: token.range)
+        case .atWord(let name):
+            advance()
+            return SyntaxComponent(kind: .collectionOperator(name), range: token.range)
+        case .variable(let name):
+            advance()
+            return SyntaxComponent(kind: .dynamic(node(.variable(name), token.range)), range: token.range)
+        case .argument(let specifier) where specifier.kind == .keyPath:
+            advance()
+            argumentCount += 1
+            return SyntaxComponent(kind: .argument(argumentCount - 1, specifier), range: token.range)
+        default: return nil
+        }
+    }
+
+    /// index ::= 'FIRST' | 'LAST' | 'SIZE' | expression
+    private mutating func parseIndex(of base: SyntaxNode) -> SyntaxNode {
+        let open = current.range
+        advance()
+        var index: SyntaxIndex?
+        if case .word(let word, nil) = current.kind, next.kind == .punctuation(.closeBracket) {
+            switch asciiUppercased(word) {
+            case "FIRST": index = .first
+            case "LAST": index = .last
+            case "SIZE": index = .size
+            default: break
+            }
+            if index != nil { advance() }
+        }
+        var height = base.height
+        if index == nil {
+            if isAt(.closeBracket) {
+                let place = SourceRange(at: current.range.lowerBound)
+                report(SyntaxMessages.missingOperand("an index", at: place))
+                index = .at(missing(at: place))
+            } else {
+                let key = nested { $0.parseExpression() }
+                requireExpression(key)
+                height = max(height, key.height)
+                index = .at(key)
+            }
+        }
+        close(.closeBracket, openedBy: .openBracket, at: open)
+        guard let index else { return base }
+        return node(.index(base, index), SourceRange(base.range.lowerBound, previousEnd), height: height + 1)
+    }
+
+    /// Reads a closing bracket; without one says which bracket is open, once for the whole text.
+    mutating func close(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) {
+        if accept(sign) || stopped { return }
+        if atEnd {
+            report(SyntaxMessages.unclosedBracket(open, at: range, end: SourceRange(at: source.utf8.count)))
+            return
+        }
+        report(SyntaxMessages.unexpectedToken(text(current.range), at: current.range))
+        // What is left in the brackets is passed over; AND and OR belong to what stands round them only where the
+        // closing bracket is missing too.
+        let start = position
+        var depth = 0
+        while !atEnd {
+            if depth == 0, isAt(sign) {
+                advance()
+                return
+            }
+            switch current.kind {
+            case .punctuation(.openParenthesis), .punctuation(.openBrace), .punctuation(.openBracket): depth += 1
+            case .punctuation(.closeParenthesis), .punctuation(.closeBrace), .punctuation(.closeBracket): depth -= 1
+            default: break
+            }
+            if depth < 0 { break }
+            advance()
+        }
+        position = start
+        diagnostics.removeLast(diagnostics.last?.range == current.range ? 1 : 0)
+        report(SyntaxMessages.unclosedBracket(open, at: range, end: SourceRange(at: previousEnd)))
+    }
+
+    // MARK: primary
+
+    private mutating func parsePrimary() -> SyntaxNode {
+        guard !stopped else { return missing(at: current.range) }
+        let token = current
+        switch token.kind {
+        case .number(let value):
+            advance()
+            return value.map { node(.literal($0), token.range) } ?? missing(at: token.range)
+        case .integerMinimumMagnitude: return parseMinimumMagnitude()
+        case .string(let value):
+            advance()
+            warnOfQuotedArgument(value, at: token.range)
+            return node(.literal(.string(value)), token.range)
+        case .argument(let specifier):
+            advance()
+            argumentCount += 1
+            if specifier.kind == .keyPath {
+                let component = SyntaxComponent(kind: .argument(argumentCount - 1, specifier), range: token.range)
+                return path(nil, [component], token.range)
+            }
+            return node(.argument(argumentCount - 1, specifier), token.range)
+        case .variable(let name): return parseVariable(name)
+        case .hashWord(let name):
+            advance()
+            return path(nil, [SyntaxComponent(kind: .key(name), range: token.range)], token.range)
+        case .atWord(let name):
+            advance()
+            return path(nil, [SyntaxComponent(kind: .collectionOperator(name), range: token.range)], token.range)
+        case .word(let word, let keyword): return parseWord(word, keyword)
+        case .selector(let name): return parseSelector(name)
+        case .punctuation(let sign): return parseBracketed(sign)
+        case .hyphenatedOperator, .end: return missingOperand()
+        case .invalid:
+            advance()
+            return missing(at: token.range)
+        }
+    }
+
+    private mutating func missingOperand() -> SyntaxNode {
+        let place = SourceRange(at: atEnd ? source.utf8.count : current.range.lowerBound)
+        // Where something stands that could not be read, its own message is the cause.
+        if position > 0, tokens[position - 1].kind == .invalid { return missing(at: place) }
+        report(SyntaxMessages.missingOperand("a value", at: SourceRange(at: placeOfOperand)))
+        return missing(at: SourceRange(at: placeOfOperand))
+    }
+
+    /// Behind what was read last, and the space that follows it where something else stands behind that.
+    private var placeOfOperand: Int { atEnd ? previousEndWithSpace : current.range.lowerBound }
+
+    private var previousEndWithSpace: Int { source.utf8.count }
+
+    private mutating func parseMinimumMagnitude() -> SyntaxNode {
+        let token = current
+        let isNegative = position > 0 && tokens[position - 1].kind == .punctuation(.minus) && next.kind != .punctuation(.starStar)
+        advance()
+        if !isNegative { report(SyntaxMessages.inexactNumber(text(token.range), at: token.range)) }
+        return node(.literal(.double(9_223_372_036_854_775_808)), token.range)
+    }
+
+    private mutating func warnOfQuotedArgument(_ value: String, at range: SourceRange) {
+        if value == "%@" || value == "%K" || value == "%d" { report(SyntaxMessages.quotedArgument(value, at: range)) }
+    }
+
+    /// Variable ( ':=' expression )?
+    private mutating func parseVariable(_ name: String) -> SyntaxNode {
+        let range = current.range
+        advance()
+        guard accept(.assign) else { return node(.variable(name), range) }
+        let value = nested { $0.parseExpression() }
+        requireExpression(value)
+        return node(.assignment(name, value), range.union(value.range), over: [value])
+    }
+
+    private mutating func parseWord(_ word: String, _ keyword: Keyword?) -> SyntaxNode {
+        let range = current.range
+        guard let keyword else {
+            if next.kind == .punctuation(.openParenthesis) { return parseCall(word) }
+            advance()
+            return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
+        }
+        switch keyword {
+        case .null, .nil: return literal(.null)
+        case .true, .yes: return literal(.boolean(true))
+        case .false, .no: return literal(.boolean(false))
+        case .self:
+            advance()
+            return node(.record, range)
+        case .anyKey:
+            advance()
+            return node(.unavailable("ANYKEY", []), range)
+        case .subquery: return nested { $0.parseSubquery() }
+        case .function: return nested { $0.parseFunction() }
+        case .cast: return nested { $0.parseCast() }
+        case .ternary: return nested { $0.parseTernary() }
+        case .fetch: return nested { $0.parseFetch() }
+        default: return parseMisplacedKeyword(word, keyword)
+        }
+    }
+
+    private mutating func literal(_ value: PredicateValue) -> SyntaxNode {
+        let range = current.range
+        advance()
+        return node(.literal(value), range)
+    }
+
+    /// A reserved word where a value should stand: the name of a field, or the operator that follows a missing value.
+    private mutating func parseMisplacedKeyword(_ word: String, _ keyword: Keyword) -> SyntaxNode {
+        let range = current.range
+        let isConnective = keyword == .and || keyword == .or || keyword == .not
+        let isOperator = Self.textOperators[keyword] != nil || keyword == .union || keyword == .intersect || keyword == .minus
+        var namesField = !isConnective && !isOperator
+        if !namesField {
+            // `like == 'x'`, `in.size > 3`: what follows is an operator, so this was a name.
+            switch next.kind {
+            case .punctuation(let sign): namesField = Self.relations[sign] != nil || sign == .dot
+            case .word(_, let following?): namesField = Self.textOperators[following] != nil
+            default: break
+            }
+            if !namesField, isOperator, isOperandBefore { namesField = true }
+        }
+        guard namesField else { return missingOperand() }
+        report(SyntaxMessages.reservedWord(word, at: range))
+        advance()
+        return missing(at: range)
+    }
+
+    /// Whether an operator stands before the current word, so that a value is due: `a == like`.
+    private var isOperandBefore: Bool {
+        guard position > 0 else { return false }
+        if case .punctuation(let sign) = tokens[position - 1].kind { return Self.relations[sign] != nil }
+        return false
+    }
+
+    private mutating func parseSelector(_ name: String) -> SyntaxNode {
+        if next.kind == .punctuation(.openParenthesis) { return parseCall(name) }
+        let range = current.range
+        report(SyntaxMessages.unexpectedToken(name, at: range))
+        advance()
+        return missing(at: range)
+    }
+
+    private mutating func parseBracketed(_ sign: Punctuation) -> SyntaxNode {
+        switch sign {
+        case .openParenthesis: return nested { $0.parseParenthesized() }
+        case .openBrace: return nested { $0.parseAggregate() }
+        case .openBracket: return nested { $0.parseListInBrackets() }
+        default: return missingOperand()
+        }
+    }
+
+    /// '(' predicate ')' or '(' expression ')'
+    private mutating func parseParenthesized() -> SyntaxNode {
+        let open = current.range
+        advance()
+        if isAt(.closeParenthesis) {
+            let place = SourceRange(at: current.range.lowerBound)
+            report(SyntaxMessages.missingOperand("a condition or a value", at: place))
+            advance()
+            return missing(at: open.union(SourceRange(at: previousEnd)))
+        }
+        var inner = parseDisjunction()
+        inner = recoverWithinParentheses(inner)
+        close(.closeParenthesis, openedBy: .openParenthesis, at: open)
+        return node(.parenthesized(inner), SourceRange(open.lowerBound, previousEnd), over: [inner])
+    }
+
+    /// aggregate ::= '{' ( expression ( ',' expression )* )? '}'
+    private mutating func parseAggregate() -> SyntaxNode {
+        let open = current.range
+        advance()
+        let elements = parseList(until: .closeBrace)
+        close(.closeBrace, openedBy: .openBrace, at: open)
+        return node(.aggregate(elements), SourceRange(open.lowerBound, previousEnd), over: elements)
+    }
+
+    /// Expressions between commas, up to the closing sign, which is left for the caller.
+    mutating func parseList(until close: Punctuation) -> [SyntaxNode] {
+        var elements: [SyntaxNode] = []
+        guard !isAt(close) else { return elements }
+        while !stopped {
+            let element = parseExpression()
+            requireExpression(element)
+            elements.append(element)
+            guard isAt(.comma) else { break }
+            let comma = current.range
+            advance()
+            if isAt(close) {
+                report(SyntaxMessages.trailingComma(at: comma))
+                break
+            }
+        }
+        return elements
+    }
+}

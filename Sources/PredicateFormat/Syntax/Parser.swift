@@ -1,0 +1,346 @@
+/// The recursive-descent parser of predicates; expressions are in `Parser+Expressions.swift`.
+///
+/// A parenthesis may open a predicate or an expression. The parser does not try both: it reads whatever stands there and
+/// looks afterwards at what it was, so that its work is in proportion to the length of the text. Where something is
+/// wrong it reports it, puts `missing` there, and goes on, so that all mistakes are found at once and none is the
+/// consequence of another.
+struct Parser {
+    let source: String
+    let library: PredicateLibrary
+    let limits: PredicateLimits
+    let tokens: [Token]
+    var position = 0
+    var diagnostics: [PredicateDiagnostic]
+    var depth = 0
+    var nodeCount = 0
+    /// How many format arguments the text has used up to here.
+    var argumentCount = 0
+    /// Set when a limit has been passed: everything after it is left unread.
+    var stopped = false
+
+    /// The syntax tree of a text with everything that is wrong with it; the tree is whole even then.
+    static func parse(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool = false)
+        -> (root: SyntaxNode, diagnostics: [PredicateDiagnostic], argumentCount: Int)
+    {
+        let length = source.utf8.count
+        guard length <= limits.sourceBytes else {
+            let message = SyntaxMessages.sourceTooLong(length, limit: limits.sourceBytes)
+            return (SyntaxNode(.missing, SourceRange(0, length)), [message], 0)
+        }
+        var lexer = Lexer(source, library: library)
+        lexer.run()
+        var parser = Parser(
+            source: source, library: library, limits: limits, tokens: lexer.tokens, diagnostics: lexer.diagnostics)
+        let root = asExpression ? parser.parseWholeExpression() : parser.parseWholePredicate()
+        parser.diagnostics.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
+        return (root, parser.diagnostics, parser.argumentCount)
+    }
+
+    private init(
+        source: String, library: PredicateLibrary, limits: PredicateLimits, tokens: [Token],
+        diagnostics: [PredicateDiagnostic]
+    ) {
+        self.source = source
+        self.library = library
+        self.limits = limits
+        self.tokens = tokens
+        self.diagnostics = diagnostics
+    }
+
+    // MARK: Tokens
+
+    var current: Token { tokens[min(position, tokens.count - 1)] }
+    var next: Token { tokens[min(position + 1, tokens.count - 1)] }
+    var atEnd: Bool { current.kind == .end }
+    /// The end of the token before the current one.
+    var previousEnd: Int { position > 0 ? tokens[position - 1].range.upperBound : 0 }
+
+    mutating func advance() { if position < tokens.count - 1 { position += 1 } }
+
+    func isAt(_ sign: Punctuation) -> Bool { current.kind == .punctuation(sign) }
+
+    mutating func accept(_ sign: Punctuation) -> Bool {
+        guard isAt(sign) else { return false }
+        advance()
+        return true
+    }
+
+    var keyword: Keyword? {
+        if case .word(_, let keyword) = current.kind { return keyword }
+        return nil
+    }
+
+    func text(_ range: SourceRange) -> String { range.text(in: source) }
+
+    mutating func report(_ diagnostic: PredicateDiagnostic) {
+        // Of two messages about one place the first is the cause.
+        if diagnostics.contains(where: { $0.severity == .error && $0.range == diagnostic.range }) { return }
+        diagnostics.append(diagnostic)
+    }
+
+    /// A node a level above its children.
+    mutating func node(_ kind: SyntaxNode.Kind, _ range: SourceRange, over children: [SyntaxNode] = []) -> SyntaxNode {
+        var height = 0
+        for child in children { height = max(height, child.height) }
+        return node(kind, range, height: height + 1)
+    }
+
+    mutating func node(_ kind: SyntaxNode.Kind, _ range: SourceRange, height: Int) -> SyntaxNode {
+        nodeCount += 1
+        if nodeCount > limits.nodes, !stopped {
+            report(SyntaxMessages.tooManyNodes(limit: limits.nodes, at: range))
+            stop()
+        }
+        if height > limits.depth {
+            if !stopped {
+                report(SyntaxMessages.tooDeep(limit: limits.depth, at: range))
+                stop()
+            }
+            return missing(at: range)
+        }
+        return SyntaxNode(kind, range, height: height)
+    }
+
+    func missing(at range: SourceRange) -> SyntaxNode { SyntaxNode(.missing, range) }
+
+    /// Leaves the rest of the text unread.
+    private mutating func stop() {
+        stopped = true
+        position = tokens.count - 1
+    }
+
+    /// Runs a rule one level deeper; past the limit on depth it reports that once and reads nothing more.
+    mutating func nested(_ rule: (inout Parser) -> SyntaxNode) -> SyntaxNode {
+        guard enter() else { return missing(at: current.range) }
+        let result = rule(&self)
+        depth -= 1
+        return result
+    }
+
+    /// Goes a level deeper; false when that passes the limit, and then there is nothing to leave.
+    mutating func enter() -> Bool {
+        guard depth < limits.depth else {
+            if !stopped {
+                report(SyntaxMessages.tooDeep(limit: limits.depth, at: current.range))
+                stop()
+            }
+            return false
+        }
+        depth += 1
+        return true
+    }
+
+    // MARK: predicate
+
+    private mutating func parseWholePredicate() -> SyntaxNode {
+        if atEnd {
+            let range = SourceRange(0, source.utf8.count)
+            if diagnostics.isEmpty { report(SyntaxMessages.emptyPredicate(at: range)) }
+            return missing(at: range)
+        }
+        var root = parseDisjunction()
+        requirePredicate(root)
+        while !atEnd, !stopped {
+            root = recover(after: root)
+        }
+        return root
+    }
+
+    private mutating func parseWholeExpression() -> SyntaxNode {
+        let root = parseExpression()
+        requireExpression(root)
+        if !atEnd, !stopped {
+            report(SyntaxMessages.unexpectedToken(text(current.range), at: current.range))
+        }
+        return root
+    }
+
+    /// Something stands behind a predicate that ought to be whole: says what, and reads on.
+    private mutating func recover(after root: SyntaxNode) -> SyntaxNode {
+        if case .punctuation(let sign) = current.kind,
+            sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace
+        {
+            report(SyntaxMessages.unmatchedBracket(sign.rawValue, at: current.range))
+            advance()
+            guard !atEnd else { return root }
+            return resume(after: root)
+        }
+        if beginsCondition {
+            report(SyntaxMessages.missingOperator(at: current.range))
+            let right = parseDisjunction()
+            return joined(root, right)
+        }
+        report(SyntaxMessages.unexpectedToken(text(current.range), at: current.range))
+        skipToConnective()
+        guard !atEnd else { return root }
+        return resume(after: root)
+    }
+
+    /// Reads on at AND or OR.
+    private mutating func resume(after root: SyntaxNode) -> SyntaxNode {
+        guard isAtConnective else { return root }
+        advance()
+        let right = parseDisjunction()
+        requirePredicate(right)
+        return joined(root, right)
+    }
+
+    private func joined(_ left: SyntaxNode, _ right: SyntaxNode) -> SyntaxNode {
+        SyntaxNode(
+            .and([left, right], operators: []), left.range.union(right.range),
+            height: max(left.height, right.height) + 1)
+    }
+
+    var beginsCondition: Bool {
+        switch current.kind {
+        case .word(_, let keyword):
+            switch keyword {
+            case nil, .not, .any, .all, .someOf, .noneOf, .truePredicate, .falsePredicate, .self, .subquery, .null, .nil,
+                .true, .yes, .false, .no, .cast, .ternary, .function:
+                true
+            default: false
+            }
+        case .number, .string, .variable, .hashWord, .atWord, .selector, .argument: true
+        case .punctuation(.openParenthesis), .punctuation(.openBrace), .punctuation(.exclamation): true
+        default: false
+        }
+    }
+
+    private var isAtConnective: Bool { isAtAnd || isAtOr }
+    private var isAtAnd: Bool { keyword == .and || isAt(.ampersandAmpersand) }
+    private var isAtOr: Bool { keyword == .or || isAt(.barBar) }
+
+    /// Leaves out tokens up to AND, OR, or a closing bracket or comma of what is open.
+    mutating func skipToConnective() {
+        var open = 0
+        while !atEnd {
+            if open == 0, isAtConnective { return }
+            switch current.kind {
+            case .punctuation(.openParenthesis), .punctuation(.openBrace), .punctuation(.openBracket): open += 1
+            case .punctuation(.closeParenthesis), .punctuation(.closeBrace), .punctuation(.closeBracket):
+                if open == 0 { return }
+                open -= 1
+            case .punctuation(.comma): if open == 0 { return }
+            default: break
+            }
+            advance()
+        }
+    }
+
+    /// predicate ::= conjunction ( ( 'OR' | '||' ) conjunction )*
+    ///
+    /// May turn out to be an expression, where parentheses allow one.
+    mutating func parseDisjunction() -> SyntaxNode {
+        let first = parseConjunction()
+        guard isAtOr else { return first }
+        requirePredicate(first)
+        var children = [first]
+        var operators: [SourceRange] = []
+        while isAtOr {
+            operators.append(current.range)
+            advance()
+            let child = parseConjunction()
+            requirePredicate(child)
+            children.append(child)
+        }
+        warnOfMixing(children, operators)
+        let last = children[children.count - 1]
+        return node(.or(children, operators: operators), first.range.union(last.range), over: children)
+    }
+
+    private mutating func warnOfMixing(_ children: [SyntaxNode], _ operators: [SourceRange]) {
+        guard let or = operators.first else { return }
+        for child in children {
+            if case .and(_, let ands) = child.kind, !ands.isEmpty {
+                report(SyntaxMessages.mixedAndOr(child.range, or: or))
+                return
+            }
+        }
+    }
+
+    /// conjunction ::= negation ( ( 'AND' | '&&' ) negation )*
+    private mutating func parseConjunction() -> SyntaxNode {
+        let first = parseNegation()
+        guard isAtAnd else { return first }
+        requirePredicate(first)
+        var children = [first]
+        var operators: [SourceRange] = []
+        while isAtAnd {
+            operators.append(current.range)
+            advance()
+            let child = parseNegation()
+            requirePredicate(child)
+            children.append(child)
+        }
+        let last = children[children.count - 1]
+        return node(.and(children, operators: operators), first.range.union(last.range), over: children)
+    }
+
+    /// negation ::= ( 'NOT' | '!' ) negation | condition
+    ///
+    /// A loop, so that a long row of NOTs costs levels and not frames.
+    private mutating func parseNegation() -> SyntaxNode {
+        var starts: [Int] = []
+        while keyword == .not || isAt(.exclamation) {
+            guard enter() else { break }
+            starts.append(current.range.lowerBound)
+            advance()
+        }
+        var result = stopped ? missing(at: current.range) : parseCondition()
+        if !starts.isEmpty { requirePredicate(result) }
+        depth -= starts.count
+        for start in starts.reversed() {
+            result = node(.not(result), SourceRange(start, max(result.range.upperBound, start)), over: [result])
+        }
+        return result
+    }
+
+    /// condition ::= 'TRUEPREDICATE' | 'FALSEPREDICATE' | '(' predicate ')' | comparison
+    private mutating func parseCondition() -> SyntaxNode {
+        switch keyword {
+        case .truePredicate, .falsePredicate:
+            let result = node(.truth(keyword == .truePredicate), current.range)
+            advance()
+            return result
+        case .any, .someOf, .all, .noneOf: return parseQuantified()
+        default: return parseComparison(quantifier: nil)
+        }
+    }
+
+    private mutating func parseQuantified() -> SyntaxNode {
+        let kind: Quantifier =
+            switch keyword {
+            case .all: .all
+            case .noneOf: .none
+            default: .any
+            }
+        let range = current.range
+        advance()
+        return parseComparison(quantifier: (kind, range))
+    }
+
+    /// Says that a predicate is needed where an expression stands.
+    mutating func requirePredicate(_ node: SyntaxNode) {
+        guard node.shape == .expression else { return }
+        let inner = node.unparenthesized
+        let canBeBoolean: Bool =
+            switch inner.kind {
+            case .path, .variable, .index, .argument, .call, .function, .record: true
+            default: false
+            }
+        report(
+            SyntaxMessages.missingComparison(excerpt(inner.range), canBeBoolean: canBeBoolean, at: inner.range))
+    }
+
+    /// Says that an expression is needed where a predicate stands.
+    mutating func requireExpression(_ node: SyntaxNode) {
+        guard node.shape == .predicate else { return }
+        report(SyntaxMessages.conditionAsOperand(at: node.range))
+    }
+
+    /// The text of a range, cut where it is long.
+    func excerpt(_ range: SourceRange) -> String {
+        let whole = text(range)
+        return whole.unicodeScalars.count <= 40 ? whole : String(String.UnicodeScalarView(whole.unicodeScalars.prefix(39))) + "…"
+    }
+}
