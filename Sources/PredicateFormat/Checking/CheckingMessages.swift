@@ -1,0 +1,256 @@
+/// Every message of the checker, each with its stable code and an input that provokes it.
+enum CheckingMessages {
+    // MARK: Names
+
+    /// `nmae == 'x'`
+    static func unknownField(
+        _ name: String, of type: String, suggestion: String?, at range: SourceRange
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-field", .error, "`\(name)` is not a field of \(type)", at: range,
+            hint: suggestion.map { "did you mean `\($0)`?" },
+            edits: suggestion.map { [.init(replacing: range, with: PredicatePrinter.component($0))] } ?? [])
+    }
+
+    /// `name.foo == 1`
+    static func noFields(_ name: String, of base: ValueType, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "no-fields", .error, "there is no `\(name)` here: what stands before it is \(base.phrase)", at: range)
+    }
+
+    /// `summ(x) == 1`
+    static func unknownFunction(_ name: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-function", .error, "`\(name)` is not a function", at: range,
+            hint: suggestion.map { "did you mean `\($0)`?" },
+            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
+    }
+
+    /// `tags.@cnt == 1`
+    static func unknownCollectionOperator(_ name: String, suggestion: String?, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unknown-collection-operator", .error, "`\(name)` is not a collection operator", at: range,
+            hint: suggestion.map { "did you mean `\($0)`?" } ?? "a key of that name is written in quotes: \"\(name)\"",
+            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
+    }
+
+    /// `CAST(x, 'NSObject') == 1`
+    static func unknownCastType(_ name: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-cast-type", .error, "`\(name)` is not a type that CAST knows", at: range,
+            hint: suggestion.map { "did you mean `\($0)`?" }
+                ?? "the types are " + CastTarget.allCases.map(\.rawValue).joined(separator: ", "),
+            edits: suggestion.map { [.init(replacing: range, with: PredicatePrinter.quoted($0))] } ?? [])
+    }
+
+    /// `ANYKEY == 1`, `SELF isKindOfClass: 'x'`
+    static func unavailable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unavailable", .error, "`\(name)` belongs to Apple's frameworks and is not available here", at: range)
+    }
+
+    // MARK: Operands
+
+    /// `age > "thirty"`
+    static func wrongOperand(_ message: String, at range: SourceRange, labels: [PredicateDiagnostic.Label] = [],
+        hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic("wrong-operand", .error, message, at: range, hint: hint, labels: labels, edits: edits)
+    }
+
+    /// `tags == 'x'`
+    static func missingQuantifier(_ text: String, insertAt place: Int?, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "missing-quantifier", .error, "`\(text)` is many values, and the comparison is with one", at: range,
+            hint: "say whether ANY or ALL of them have to satisfy it",
+            edits: place.map { [.init(replacing: SourceRange(at: $0), with: "ANY ")] } ?? [])
+    }
+
+    /// `ANY name == 'x'`
+    static func needlessQuantifier(_ quantifier: Quantifier, _ type: ValueType, at range: SourceRange, upTo left: Int)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "needless-quantifier", .error, "\(quantifier.rawValue) needs many values, but this is \(type.phrase)", at: range,
+            edits: [.init(replacing: SourceRange(range.lowerBound, left), with: quantifier == .none ? "NOT " : "")])
+    }
+
+    /// `state == 'lots'`
+    static func unknownCase(
+        _ value: String, suggestion: String?, cases: [String], at range: SourceRange
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-case", .error, "\(value) is not one of the cases", at: range,
+            hint: suggestion.map { "did you mean \($0)?" }
+                ?? "the cases are " + cases.prefix(8).joined(separator: ", ") + (cases.count > 8 ? ", …" : ""),
+            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
+    }
+
+    /// `born > '2024-13-01'`
+    static func unreadableDate(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unreadable-date", .error, "this is not a date: \(reason)", at: range,
+            hint: "a date is written 2024-01-31 or 2024-01-31T12:00:00Z")
+    }
+
+    /// `id == 'x'`
+    static func unreadableUUID(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("unreadable-uuid", .error, "this is not a UUID", at: range)
+    }
+
+    /// `photo == '!'`
+    static func unreadableData(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("unreadable-data", .error, "this is not base64, which data is written in", at: range)
+    }
+
+    /// `name MATCHES '('`
+    static func badPattern(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("bad-pattern", .error, "the pattern cannot be used: \(reason)", at: range)
+    }
+
+    /// A pattern longer than the limit.
+    static func patternTooLong(_ bytes: Int, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "bad-pattern", .error, "the pattern has \(bytes) bytes; the limit (patternBytes) is \(limit)", at: range)
+    }
+
+    /// `name MATCHES 'a.*'` with a library that has no engine
+    static func patternsUnavailable(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "patterns-unavailable", .error, "MATCHES needs an engine for patterns, and the library has none", at: range,
+            hint: "the product PredicatePatterns has one")
+    }
+
+    /// `age BETWEEN {1}`
+    static func betweenBounds(_ count: Int?, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "between-bounds", .error,
+            count.map { "BETWEEN needs two bounds, and here \($0 == 1 ? "is one" : "are \($0)")" }
+                ?? "BETWEEN needs two bounds in braces", at: range, hint: "write `BETWEEN {low, high}`")
+    }
+
+    /// `name[0] == 'x'`
+    static func badIndex(_ message: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("bad-index", .error, message, at: range)
+    }
+
+    /// `tags.@count.x == 1`
+    static func pathAfterCount(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("path-after-count", .error, "nothing follows @count: it is a number", at: range)
+    }
+
+    // MARK: Functions, arguments, variables
+
+    /// `sum(1, 2) == 3`
+    static func wrongArgumentCount(
+        _ name: String, expected: Int, found: Int, at range: SourceRange, hint: String? = nil,
+        edits: [PredicateDiagnostic.Edit] = []
+    ) -> PredicateDiagnostic {
+        let arguments = expected == 1 ? "one argument" : expected == 0 ? "no argument" : "\(expected) arguments"
+        return PredicateDiagnostic(
+            "wrong-argument-count", .error, "`\(name)` takes \(arguments), and here \(found == 1 ? "is one" : "are \(found)")",
+            at: range, hint: hint, edits: edits)
+    }
+
+    /// `length(5) == 1`
+    static func wrongArgumentType(
+        _ function: String, _ parameter: String, expected: ValueType, found: ValueType, at range: SourceRange
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "wrong-argument-type", .error,
+            "`\(function)` needs \(expected.phrase) (\(parameter)), but this is \(found.phrase)", at: range)
+    }
+
+    /// `a == $x AND name == $x` with a number and a string
+    static func variableConflict(
+        _ name: String, _ type: ValueType, first: ValueType, at range: SourceRange, firstRange: SourceRange
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "variable-conflict", .error, "`$\(name)` cannot be \(type.phrase) here", at: range,
+            labels: [.init("it is \(first.phrase) here", at: firstRange)])
+    }
+
+    /// `a == $x` where nothing gives `$x` a value
+    static func unboundVariable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("unbound-variable", .error, "`$\(name)` has no value", at: range)
+    }
+
+    /// `a == %@` without an argument
+    static func missingArgument(_ index: Int, given: Int, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "missing-argument", .error,
+            "there is no argument for this: it is number \(index + 1), and \(given == 1 ? "one was" : "\(given) were") given", at: range)
+    }
+
+    /// `a == 1` with an argument
+    static func unusedArguments(_ given: Int, used: Int, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unused-argument", .error,
+            "\(given == 1 ? "one argument was" : "\(given) arguments were") given, and the text has a place for \(used)", at: range)
+    }
+
+    /// `a == %d` with a string
+    static func wrongFormatArgument(_ specifier: String, _ expected: String, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic("wrong-format-argument", .error, "`\(specifier)` needs \(expected)", at: range)
+    }
+
+    /// `CAST('x', 'NSNumber') == 1`
+    static func unreadableCast(_ target: CastTarget, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unreadable-cast", .error, "this cannot be read as \(target.rawValue)", at: range)
+    }
+
+    /// A list of a million elements
+    static func listTooLong(_ count: Int, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "list-too-long", .error, "the list has \(count) elements; the limit (listElements) is \(limit)", at: range)
+    }
+
+    /// `a.b.c` with an argument of many components
+    static func treeTooDeep(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "too-deep", .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)", at: range)
+    }
+
+    // MARK: Warnings
+
+    /// `1 == 1`, `name CONTAINS ''`
+    static func always(_ value: Bool, at range: SourceRange, hint: String? = nil) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            value ? "always-true" : "always-false", .warning, "this is always \(value)", at: range, hint: hint)
+    }
+
+    /// `age BETWEEN {10, 1}`
+    static func reversedBounds(at range: SourceRange, swapping a: SourceRange, _ aText: String, _ b: SourceRange, _ bText: String)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "reversed-bounds", .warning, "the lower bound is above the upper one, so nothing lies between", at: range,
+            edits: [.init(replacing: a, with: bText), .init(replacing: b, with: aText)])
+    }
+
+    /// `nickname != 'x'` where the field is optional
+    static func nilSatisfies(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "nil-satisfies", .warning, "records without `\(text)` satisfy this too", at: range,
+            hint: "add `AND \(text) != nil` where they should not")
+    }
+
+    /// `name LIKE '%x%'`
+    static func sqlWildcard(at range: SourceRange, mended: String) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "sql-wildcard", .warning, "`%` is an ordinary character in LIKE", at: range,
+            hint: "the wildcards are `*` and `?`", edits: [.init(replacing: range, with: mended)])
+    }
+
+    /// `age ==[c] 5`
+    static func ignoredOptions(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "ignored-options", .warning, "options work on strings, and these are none", at: range,
+            edits: [.init(replacing: range, with: "")])
+    }
+}

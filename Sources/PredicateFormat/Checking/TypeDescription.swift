@@ -1,0 +1,117 @@
+extension ValueType {
+    /// The type in the user's words, with an article: "an integer", "a list of strings".
+    public var phrase: String {
+        switch self {
+        case .any: "any value"
+        case .null: "nil"
+        case .boolean: "a boolean"
+        case .integer: "an integer"
+        case .double: "a number"
+        case .decimal: "a decimal"
+        case .string: "a string"
+        case .dateTime: "a string that is a date"
+        case .date: "a date"
+        case .uuid: "a UUID"
+        case .data: "data"
+        case .url: "a URL"
+        case .enumeration(let enumeration): "\(enumeration.base.phrase) of \(enumeration.cases.count) cases"
+        case .object(let name): "an object (\(name))"
+        case .list(let element): "a list of \(element.plural)"
+        case .set(let element): "a set of \(element.plural)"
+        case .dictionary(let value): "a dictionary of \(value.plural)"
+        case .optional(let type): "\(type.phrase) or nil"
+        }
+    }
+
+    private var plural: String {
+        switch self {
+        case .any: "values"
+        case .null: "nil"
+        case .boolean: "booleans"
+        case .integer: "integers"
+        case .double: "numbers"
+        case .decimal: "decimals"
+        case .string, .dateTime, .enumeration: "strings"
+        case .date: "dates"
+        case .uuid: "UUIDs"
+        case .data: "data"
+        case .url: "URLs"
+        case .object(let name): "objects (\(name))"
+        case .list, .set: "lists"
+        case .dictionary: "dictionaries"
+        case .optional(let type): type.plural
+        }
+    }
+
+    /// The family that operators ask about.
+    enum Family {
+        case any, null, number, text, date, uuid, url, data, object, list, dictionary
+    }
+
+    var family: Family {
+        switch self {
+        case .any: .any
+        case .null: .null
+        case .boolean, .integer, .double, .decimal: .number
+        case .string, .dateTime: .text
+        case .date: .date
+        case .uuid: .uuid
+        case .url: .url
+        case .data: .data
+        case .enumeration(let enumeration): enumeration.base.family
+        case .object: .object
+        case .list, .set: .list
+        case .dictionary: .dictionary
+        case .optional(let type): type.family
+        }
+    }
+
+    /// Whether the values can be read as text: strings, and what JSON writes as strings.
+    var isTextual: Bool {
+        switch family {
+        case .text, .uuid, .url, .any, .null: true
+        default: false
+        }
+    }
+
+    /// What is left of the type when every list and set round it is opened.
+    var innermost: ValueType {
+        var type = self
+        while let element = type.element { type = element }
+        return type
+    }
+
+    /// The type that holds the values of both, for branches and elements.
+    static func join(_ a: ValueType, _ b: ValueType) -> ValueType {
+        if a == b { return a }
+        switch (a, b) {
+        case (.null, let other), (let other, .null): return other.orNil
+        case (.any, _), (_, .any): return .any
+        case (.optional(let a), .optional(let b)), (.optional(let a), let b), (let a, .optional(let b)):
+            return join(a, b).orNil
+        case (.list(let a), .list(let b)): return .list(join(a, b))
+        default: break
+        }
+        if a.family == .number, b.family == .number { return numeric(a, b) }
+        if a.family == .text, b.family == .text { return .string }
+        return .any
+    }
+
+    /// The type of arithmetic between two numeric types.
+    static func numeric(_ a: ValueType, _ b: ValueType) -> ValueType {
+        let (a, b) = (a.numberBase, b.numberBase)
+        if a == .double || b == .double { return .double }
+        if a == .decimal || b == .decimal { return .decimal }
+        return .integer
+    }
+
+    /// `integer`, `double` or `decimal` of a numeric type.
+    var numberBase: ValueType {
+        switch unwrapped {
+        case .double: .double
+        case .decimal: .decimal
+        case .enumeration(let enumeration): enumeration.base.numberBase
+        default: .integer
+        }
+    }
+}
