@@ -1,0 +1,64 @@
+/// What one evaluation of a predicate or an expression needs and keeps: the record, the context, the slots and the steps.
+///
+/// One run serves any number of records, one after another.
+package struct EvaluationRun: Sendable {
+    /// The record.
+    package var record: PredicateValue = .null
+    /// What the run is evaluated with.
+    package let context: EvaluationContext
+    private var frame: [PredicateValue]
+    private var steps = 0
+    private var stepsToCheck = 0
+    /// Whether the limit of steps was reached or the evaluation cancelled: nothing counts any more.
+    package private(set) var isStopped = false
+
+    /// How many steps pass between two questions whether the evaluation is cancelled.
+    private static let checkInterval = 1024
+
+    /// A run before its first record.
+    package init(context: EvaluationContext, slotCount: Int) {
+        self.context = context
+        self.frame = [PredicateValue](repeating: .null, count: max(0, slotCount))
+    }
+
+    /// Begins with a record; false when the evaluation is cancelled.
+    package mutating func begin(_ record: PredicateValue) -> Bool {
+        self.record = record
+        steps = context.limits.evaluationSteps
+        stepsToCheck = Self.checkInterval
+        isStopped = context.isCancelled?() ?? false
+        return !isStopped
+    }
+
+    /// Goes steps further; false when the evaluation has to end.
+    ///
+    /// A step is an element that a quantifier, a subquery, a collection operator, a key over a list or a membership in a list
+    /// visits.
+    @inline(__always)
+    mutating func step(_ count: Int = 1) -> Bool {
+        steps -= count
+        stepsToCheck -= count
+        return steps >= 0 && stepsToCheck >= 0 && !isStopped ? true : check()
+    }
+
+    private mutating func check() -> Bool {
+        if isStopped { return false }
+        if steps < 0 {
+            isStopped = true
+            context.warn?(.stepLimit)
+            return false
+        }
+        stepsToCheck = Self.checkInterval
+        isStopped = context.isCancelled?() ?? false
+        return !isStopped
+    }
+
+    /// A slot's value; nil for one that the program did not say it has.
+    @inline(__always)
+    func slot(_ slot: Int) -> PredicateValue { frame.indices.contains(slot) ? frame[slot] : .null }
+
+    @inline(__always)
+    mutating func set(_ slot: Int, _ value: PredicateValue) {
+        if frame.indices.contains(slot) { frame[slot] = value }
+    }
+}

@@ -1,0 +1,334 @@
+/// Evaluates the core the slow and obvious way: it walks the tree, and asks `ValueSemantics` at every node.
+///
+/// It is what the fast evaluators are held to.
+package struct ReferenceEvaluator: Sendable {
+    private let library: PredicateLibrary
+    private let patterns: PatternCache
+
+    /// An evaluator with a library's engine, collation and operators.
+    package init(library: PredicateLibrary = .standard) {
+        self.library = library
+        self.patterns = PatternCache(library: library)
+    }
+
+    /// Whether a predicate holds for a record; false when the limit of steps is reached or the evaluation cancelled.
+    package func evaluate(_ program: CoreProgram, on record: PredicateValue, context: EvaluationContext) -> Bool {
+        var run = EvaluationRun(context: context, slotCount: program.slotCount)
+        guard run.begin(record) else { return false }
+        let holds = holds(program.predicate, &run)
+        return holds && !run.isStopped
+    }
+
+    /// The value of an expression for a record; nil when the limit of steps is reached or the evaluation cancelled.
+    package func evaluate(
+        _ program: CoreExpressionProgram, on record: PredicateValue, context: EvaluationContext
+    ) -> PredicateValue {
+        var run = EvaluationRun(context: context, slotCount: program.slotCount)
+        guard run.begin(record) else { return .null }
+        let value = value(program.expression, &run)
+        return run.isStopped ? .null : value
+    }
+}
+
+// Predicates. Every case has a function of its own: frames stay small, however deep the tree.
+extension ReferenceEvaluator {
+    private func holds(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool {
+        switch predicate {
+        case .constant(let holds): holds
+        case .and(let parts): all(parts, &run)
+        case .or(let parts): any(parts, &run)
+        case .not(let part): !holds(part, &run)
+        case .quantified(let quantifier, let over, let slot, let expansion, let body):
+            quantified(quantifier, over, slot, expansion, body, &run)
+        case .equal(let a, let b, let options): equal(a, b, options, &run)
+        case .ordered(let ordering, let a, let b, let options): ordered(ordering, a, b, options, &run)
+        case .between(let value, let low, let high): between(value, low, high, &run)
+        case .betweenList(let value, let bounds): between(value, bounds, &run)
+        case .contains(let a, let b, let options): contains(a, b, options, &run)
+        case .beginsWith(let a, let b, let options): beginsWith(a, b, options, &run)
+        case .endsWith(let a, let b, let options): endsWith(a, b, options, &run)
+        case .like(let a, let b, let options): like(a, b, options, &run)
+        case .matches(let a, let b, let options): matches(a, b, options, &run)
+        case .custom(let name, let a, let b, let options): custom(name, a, b, options, &run)
+        }
+    }
+
+    private func all(_ parts: [CorePredicate], _ run: inout EvaluationRun) -> Bool {
+        for part in parts where !holds(part, &run) { return false }
+        return true
+    }
+
+    private func any(_ parts: [CorePredicate], _ run: inout EvaluationRun) -> Bool {
+        for part in parts where holds(part, &run) { return true }
+        return false
+    }
+
+    private func equal(
+        _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
+    ) -> Bool {
+        let a = value(a, &run)
+        return ValueSemantics.equals(a, value(b, &run), options: options, library: library)
+    }
+
+    private func ordered(
+        _ ordering: CoreOrdering, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions,
+        _ run: inout EvaluationRun
+    ) -> Bool {
+        let a = value(a, &run)
+        return ValueSemantics.ordered(ordering, a, value(b, &run), options: options, library: library)
+    }
+
+    private func between(
+        _ tested: CoreExpression, _ low: CoreExpression, _ high: CoreExpression, _ run: inout EvaluationRun
+    ) -> Bool {
+        let tested = value(tested, &run)
+        let low = value(low, &run)
+        return ValueSemantics.between(tested, low, value(high, &run))
+    }
+
+    private func between(_ tested: CoreExpression, _ bounds: CoreExpression, _ run: inout EvaluationRun) -> Bool {
+        let tested = value(tested, &run)
+        return ValueSemantics.between(tested, bounds: value(bounds, &run))
+    }
+
+    private func contains(
+        _ container: CoreExpression, _ element: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
+    ) -> Bool {
+        let all = value(container, &run)
+        let element = value(element, &run)
+        // What the predicate itself lists is no work that a record causes.
+        switch container {
+        case .constant, .aggregate: break
+        default: guard run.step(ValueSemantics.elements(of: all)?.count ?? 0) else { return false }
+        }
+        return ValueSemantics.contains(all, element, options: options, library: library)
+    }
+
+    private func beginsWith(
+        _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
+    ) -> Bool {
+        let a = value(a, &run)
+        return ValueSemantics.beginsWith(a, value(b, &run), options: options)
+    }
+
+    private func endsWith(
+        _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
+    ) -> Bool {
+        let a = value(a, &run)
+        return ValueSemantics.endsWith(a, value(b, &run), options: options)
+    }
+
+    private func like(
+        _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
+    ) -> Bool {
+        let a = value(a, &run)
+        return ValueSemantics.like(a, value(b, &run), options: options, limits: run.context.limits)
+    }
+
+    private func matches(
+        _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
+    ) -> Bool {
+        let a = value(a, &run)
+        let b = value(b, &run)
+        return ValueSemantics.matches(a, b, options: options, patterns: patterns, context: run.context)
+    }
+
+    private func custom(
+        _ name: String, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions,
+        _ run: inout EvaluationRun
+    ) -> Bool {
+        let a = value(a, &run)
+        return ValueSemantics.custom(name, a, value(b, &run), options: options, library: library)
+    }
+
+    private func quantified(
+        _ quantifier: CoreQuantifier, _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion,
+        _ body: CorePredicate, _ run: inout EvaluationRun
+    ) -> Bool {
+        let collection = value(over, &run)
+        switch ValueSemantics.expansion(of: collection, deep: isDeep(expansion, &run)) {
+        case .none: return quantifier == .all
+        case .mismatch: return false
+        case .elements(let elements): return quantified(quantifier, elements, slot, body, &run)
+        }
+    }
+
+    private func isDeep(_ expansion: CoreExpansion, _ run: inout EvaluationRun) -> Bool {
+        switch expansion {
+        case .deep: true
+        case .shallow: false
+        case .shallowIfList(let other): ValueSemantics.elements(of: value(other, &run)) == nil
+        }
+    }
+
+    private func quantified(
+        _ quantifier: CoreQuantifier, _ elements: [PredicateValue], _ slot: Int, _ body: CorePredicate,
+        _ run: inout EvaluationRun
+    ) -> Bool {
+        for element in elements {
+            guard run.step() else { return false }
+            run.set(slot, element)
+            let holds = holds(body, &run)
+            switch quantifier {
+            case .any: if holds { return true }
+            case .all: if !holds { return false }
+            }
+        }
+        return quantifier == .all
+    }
+}
+
+// Expressions.
+extension ReferenceEvaluator {
+    private func value(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
+        switch expression {
+        case .constant(let value): value
+        case .record: run.record
+        case .slot(let slot): run.slot(slot)
+        case .variable(let name): run.context.bindings[name] ?? .null
+        case .member(let base, let key): member(base, key, &run)
+        case .dynamicMember(let base, let key): dynamicMember(base, key, &run)
+        case .read(let base, let reading): read(base, reading, &run)
+        case .first, .last, .size, .index: indexed(expression, &run)
+        case .collection(let op, let base, let slot, let path): collection(op, base, slot, path, &run)
+        case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate, &run)
+        case .assign(let slot, let assigned): assign(slot, assigned, &run)
+        default: operation(expression, &run)
+        }
+    }
+
+    private func operation(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
+        switch expression {
+        case .aggregate(let parts): .list(values(parts, &run))
+        case .arithmetic(let op, let a, let b): arithmetic(op, a, b, &run)
+        case .complement(let operand): complement(operand, &run)
+        case .set(let op, let a, let b): setOperation(op, a, b, &run)
+        case .call(let function, let arguments): call(function, arguments, &run)
+        case .registered(let function, let arguments): call(function, arguments, &run)
+        case .cast(let operand, let target): cast(operand, target, &run)
+        case .ternary(let condition, let a, let b): value(holds(condition, &run) ? a : b, &run)
+        case .constant, .record, .slot, .variable, .member, .dynamicMember, .read, .first, .last, .size, .index,
+            .collection, .subquery, .assign:
+            .null
+        }
+    }
+
+    private func values(_ parts: [CoreExpression], _ run: inout EvaluationRun) -> [PredicateValue] {
+        var values: [PredicateValue] = []
+        values.reserveCapacity(parts.count)
+        for part in parts { values.append(value(part, &run)) }
+        return values
+    }
+
+    private func member(_ base: CoreExpression, _ key: String, _ run: inout EvaluationRun) -> PredicateValue {
+        let base = value(base, &run)
+        if let elements = ValueSemantics.elements(of: base), !run.step(elements.count) { return .null }
+        return ValueSemantics.member(base, key)
+    }
+
+    private func dynamicMember(
+        _ base: CoreExpression, _ key: CoreExpression, _ run: inout EvaluationRun
+    ) -> PredicateValue {
+        let base = value(base, &run)
+        let key = value(key, &run)
+        if let elements = ValueSemantics.elements(of: base), !run.step(elements.count) { return .null }
+        return ValueSemantics.dynamicMember(base, key)
+    }
+
+    private func read(_ base: CoreExpression, _ reading: CoreReading, _ run: inout EvaluationRun) -> PredicateValue {
+        ValueSemantics.read(value(base, &run), as: reading)
+    }
+
+    private func indexed(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
+        switch expression {
+        case .first(let base): ValueSemantics.first(value(base, &run))
+        case .last(let base): ValueSemantics.last(value(base, &run))
+        case .size(let base): ValueSemantics.size(value(base, &run))
+        case .index(let base, let index): ValueSemantics.index(value(base, &run), value(index, &run))
+        default: .null
+        }
+    }
+
+    private func collection(
+        _ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?,
+        _ run: inout EvaluationRun
+    ) -> PredicateValue {
+        let collection = value(base, &run)
+        guard let elements = ValueSemantics.elements(of: collection) else {
+            return path == nil ? ValueSemantics.collection(op, of: collection) : .null
+        }
+        guard run.step(elements.count) else { return .null }
+        guard let path else { return ValueSemantics.collection(op, of: collection) }
+        var values: [PredicateValue] = []
+        values.reserveCapacity(elements.count)
+        for element in elements {
+            guard run.step() else { return .null }
+            run.set(slot, element)
+            values.append(value(path, &run))
+        }
+        return ValueSemantics.collection(op, of: collection, elements: values)
+    }
+
+    private func subquery(
+        _ base: CoreExpression, _ slot: Int, _ predicate: CorePredicate, _ run: inout EvaluationRun
+    ) -> PredicateValue {
+        switch value(base, &run) {
+        case .list(let elements): .list(filtered(elements, slot, predicate, &run))
+        case .set(let elements): .set(filtered(elements, slot, predicate, &run))
+        default: .null
+        }
+    }
+
+    private func filtered(
+        _ elements: [PredicateValue], _ slot: Int, _ predicate: CorePredicate, _ run: inout EvaluationRun
+    ) -> [PredicateValue] {
+        var found: [PredicateValue] = []
+        for element in elements {
+            guard run.step() else { return [] }
+            run.set(slot, element)
+            if holds(predicate, &run) { found.append(element) }
+        }
+        return found
+    }
+
+    private func assign(_ slot: Int, _ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
+        let value = value(expression, &run)
+        run.set(slot, value)
+        return value
+    }
+
+    private func arithmetic(
+        _ op: ArithmeticOperator, _ a: CoreExpression, _ b: CoreExpression, _ run: inout EvaluationRun
+    ) -> PredicateValue {
+        let a = value(a, &run)
+        return ValueSemantics.arithmetic(op, a, value(b, &run))
+    }
+
+    private func complement(_ operand: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
+        ValueSemantics.complement(value(operand, &run))
+    }
+
+    private func setOperation(
+        _ op: SetOperator, _ a: CoreExpression, _ b: CoreExpression, _ run: inout EvaluationRun
+    ) -> PredicateValue {
+        let a = value(a, &run)
+        return ValueSemantics.setOperation(op, a, value(b, &run))
+    }
+
+    private func call(
+        _ function: BuiltInFunction, _ arguments: [CoreExpression], _ run: inout EvaluationRun
+    ) -> PredicateValue {
+        let arguments = values(arguments, &run)
+        return ValueSemantics.call(function, arguments, context: run.context)
+    }
+
+    private func call(
+        _ function: PredicateFunction, _ arguments: [CoreExpression], _ run: inout EvaluationRun
+    ) -> PredicateValue {
+        ValueSemantics.call(function, values(arguments, &run))
+    }
+
+    private func cast(_ operand: CoreExpression, _ target: CastTarget, _ run: inout EvaluationRun) -> PredicateValue {
+        ValueSemantics.cast(value(operand, &run), target)
+    }
+}

@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Numbers as text and text as numbers.
+package enum NumberText {
+    /// The shortest text that reads back as the same double, with a point or an exponent: `5.0`, `0.1`, `1e+16`.
+    package static func text(_ double: Double) -> String { double.description }
+
+    /// The text of a double under CAST: as `text`, but a whole number below 2^53 like an integer (LANGUAGE D38).
+    package static func castText(_ double: Double) -> String {
+        if double.magnitude < 0x1p53, let integer = Int64(exactly: double) { return String(integer) }
+        return text(double)
+    }
+
+    /// Whether text is a number as CAST reads it, and if so whether of an integer's form: an optional sign, digits, a
+    /// point, an exponent, and nothing else (LANGUAGE D20).
+    private static func isInteger(_ text: String) -> Bool? {
+        var bytes = Array(text.utf8)[...]
+        func skipSign() { if let sign = bytes.first, sign == 0x2B || sign == 0x2D { bytes.removeFirst() } }
+        func skipDigits() -> Int {
+            let before = bytes.count
+            bytes = bytes.drop { $0 >= 0x30 && $0 <= 0x39 }
+            return before - bytes.count
+        }
+        skipSign()
+        var digits = skipDigits()
+        var isInteger = true
+        if bytes.first == 0x2E {
+            isInteger = false
+            bytes.removeFirst()
+            digits += skipDigits()
+        }
+        guard digits > 0 else { return nil }
+        if let mark = bytes.first, mark | 0x20 == 0x65 {
+            isInteger = false
+            bytes.removeFirst()
+            skipSign()
+            guard skipDigits() > 0 else { return nil }
+        }
+        return bytes.isEmpty ? isInteger : nil
+    }
+
+    /// The number that text is: an integer, or a double when it has a point or an exponent or does not fit into 64 bits;
+    /// nil when it is none, or none that is finite.
+    package static func number(_ text: String) -> PredicateValue? {
+        guard let isInteger = isInteger(text) else { return nil }
+        if isInteger, let integer = Int64(text) { return .integer(integer) }
+        guard let double = Double(text), double.isFinite else { return nil }
+        return .double(double)
+    }
+
+    /// The decimal that text is; nil when it is none, or one past the range of decimals.
+    package static func decimal(_ text: String) -> Decimal? {
+        guard isInteger(text) != nil else { return nil }
+        return Decimal(string: text).flatMap(DecimalArithmetic.checked)
+    }
+
+    /// The decimal of a double's shortest text: 0.1 is 0.1.
+    package static func decimal(_ double: Double) -> Decimal? {
+        double.isFinite ? decimal(double.description) : nil
+    }
+}

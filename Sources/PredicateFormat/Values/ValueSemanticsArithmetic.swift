@@ -1,0 +1,157 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ValueSemantics {
+    /// An infix operator between two values; nil when a side is nil, when the types do not fit, and where there is no result:
+    /// division by zero, overflow, what is not finite (LANGUAGE D4, D5, D6, D25).
+    ///
+    /// Two integers give an integer, a decimal and an integer a decimal, a double and any number a double. A date plus or
+    /// minus a number is a date, a date minus a date the seconds between them; text beside a date is read as one.
+    package static func arithmetic(
+        _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue
+    ) -> PredicateValue {
+        if op.isBitwise { return bitwise(op, a, b) }
+        if let a = ExactNumber(a), let b = ExactNumber(b) { return arithmetic(op, a, b) }
+        return dateArithmetic(op, a, b)
+    }
+
+    private static func arithmetic(_ op: ArithmeticOperator, _ a: ExactNumber, _ b: ExactNumber) -> PredicateValue {
+        switch (a, b) {
+        case (.integer(let a), .integer(let b)): integers(op, a, b).map(PredicateValue.integer) ?? .null
+        case (.double, _), (_, .double): value(doubles(op, a.asDouble, b.asDouble))
+        case (.decimal(let a), .decimal(let b)): decimals(op, a, b)
+        case (.decimal(let a), .integer(let b)): decimals(op, a, Decimal(b))
+        case (.integer(let a), .decimal(let b)): decimals(op, Decimal(a), b)
+        }
+    }
+
+    private static func integers(_ op: ArithmeticOperator, _ a: Int64, _ b: Int64) -> Int64? {
+        switch op {
+        case .add: checked(a.addingReportingOverflow(b))
+        case .subtract: checked(a.subtractingReportingOverflow(b))
+        case .multiply: checked(a.multipliedReportingOverflow(by: b))
+        case .divide: b == 0 ? nil : checked(a.dividedReportingOverflow(by: b))
+        case .power: power(a, b)
+        case .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight: nil
+        }
+    }
+
+    @inline(__always)
+    private static func checked(_ result: (partialValue: Int64, overflow: Bool)) -> Int64? {
+        result.overflow ? nil : result.partialValue
+    }
+
+    /// A power of integers; one below 1 is truncated, as a division is: `2 ** -1` is 0.
+    private static func power(_ base: Int64, _ exponent: Int64) -> Int64? {
+        if exponent < 0 {
+            switch base {
+            case 0: return nil
+            case 1: return 1
+            case -1: return exponent & 1 == 0 ? 1 : -1
+            default: return 0
+            }
+        }
+        var result: Int64 = 1
+        var square = base
+        var rest = exponent
+        while rest > 0 {
+            if rest & 1 == 1 {
+                guard let product = checked(result.multipliedReportingOverflow(by: square)) else { return nil }
+                result = product
+            }
+            rest >>= 1
+            if rest > 0 {
+                guard let product = checked(square.multipliedReportingOverflow(by: square)) else { return nil }
+                square = product
+            }
+        }
+        return result
+    }
+
+    private static func doubles(_ op: ArithmeticOperator, _ a: Double, _ b: Double) -> Double {
+        switch op {
+        case .add: a + b
+        case .subtract: a - b
+        case .multiply: a * b
+        case .divide: a / b
+        case .power: RealFunctions.power(a, b)
+        case .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight: .nan
+        }
+    }
+
+    private static func decimals(_ op: ArithmeticOperator, _ a: Decimal, _ b: Decimal) -> PredicateValue {
+        let result: Decimal?
+        switch op {
+        case .add: result = DecimalArithmetic.checked(a + b)
+        case .subtract: result = DecimalArithmetic.checked(a - b)
+        case .multiply: result = DecimalArithmetic.product(a, b)
+        case .divide: result = DecimalArithmetic.quotient(a, b)
+        case .power:
+            // A power that is no whole one leaves the decimals.
+            guard let exponent = ExactNumber.integer(b) else {
+                return value(doubles(.power, ExactNumber.double(a), ExactNumber.double(b)))
+            }
+            result = DecimalArithmetic.power(a, exponent)
+        case .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight: result = nil
+        }
+        return result.map(PredicateValue.decimal) ?? .null
+    }
+
+    private static func dateArithmetic(
+        _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue
+    ) -> PredicateValue {
+        switch (op, a, b) {
+        case (.add, .date(let date), let seconds), (.add, let seconds, .date(let date)):
+            guard let seconds = ExactNumber(seconds)?.asDouble else { return .null }
+            return shifted(date, seconds)
+        case (.subtract, .date, .date), (.subtract, .date, .string), (.subtract, .string, .date):
+            guard let a = date(of: a), let b = date(of: b) else { return .null }
+            return value(a.timeIntervalSinceReferenceDate - b.timeIntervalSinceReferenceDate)
+        case (.subtract, .date(let date), let seconds):
+            guard let seconds = ExactNumber(seconds)?.asDouble else { return .null }
+            return shifted(date, -seconds)
+        default: return .null
+        }
+    }
+
+    private static func shifted(_ date: Date, _ seconds: Double) -> PredicateValue {
+        let instant = date.timeIntervalSinceReferenceDate + seconds
+        return instant.isFinite ? .date(Date(timeIntervalSinceReferenceDate: instant)) : .null
+    }
+
+    /// An integer, or a boolean as one. A double is none, be it integral.
+    private static func bits(_ value: PredicateValue) -> Int64? {
+        switch value {
+        case .integer(let integer): integer
+        case .boolean(let flag): flag ? 1 : 0
+        default: nil
+        }
+    }
+
+    private static func bitwise(_ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue) -> PredicateValue {
+        guard let a = bits(a), let b = bits(b) else { return .null }
+        switch op {
+        case .bitAnd: return .integer(a & b)
+        case .bitOr: return .integer(a | b)
+        case .bitXor: return .integer(a ^ b)
+        case .shiftLeft: return (0...63).contains(b) ? .integer(a << b) : .null
+        case .shiftRight: return (0...63).contains(b) ? .integer(a >> b) : .null
+        case .add, .subtract, .multiply, .divide, .power: return .null
+        }
+    }
+
+    /// `~`: the complement of an integer's bits; nil of everything else.
+    package static func complement(_ value: PredicateValue) -> PredicateValue {
+        bits(value).map { .integer(~$0) } ?? .null
+    }
+
+    /// `modulus:by:`: of integers, with the sign of the dividend, nil by zero (LANGUAGE D26).
+    static func modulus(_ a: PredicateValue, _ b: PredicateValue) -> PredicateValue {
+        guard let a = bits(a), let b = bits(b), b != 0 else { return .null }
+        // Int64.min by -1 is 0, though the division it belongs to overflows.
+        return .integer(a.remainderReportingOverflow(dividingBy: b).partialValue)
+    }
+}

@@ -1,0 +1,142 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ValueSemantics {
+    /// `CAST`; nil of nil, and of what has no such form (LANGUAGE D20, D38).
+    package static func cast(_ value: PredicateValue, _ target: CastTarget) -> PredicateValue {
+        switch target {
+        case .date: castToDate(value)
+        case .number: castToNumber(value)
+        case .decimal: castToDecimal(value)
+        case .string: castText(value).map(PredicateValue.string) ?? .null
+        case .uuid: castToUUID(value)
+        case .url: text(of: value).flatMap(asURL) ?? .null
+        }
+    }
+
+    /// From a date, seconds since 2001, or RFC 3339 text.
+    private static func castToDate(_ value: PredicateValue) -> PredicateValue {
+        switch value {
+        case .date: return value
+        case .string(let text): return PredicateDate.parseRFC3339(text).map(PredicateValue.date) ?? .null
+        case .integer, .double, .decimal:
+            guard let seconds = ExactNumber(value)?.asDouble else { return .null }
+            return .date(Date(timeIntervalSinceReferenceDate: seconds))
+        default: return .null
+        }
+    }
+
+    /// From a number, a date as seconds since 2001, or text; a boolean becomes 1 or 0.
+    private static func castToNumber(_ value: PredicateValue) -> PredicateValue {
+        switch value {
+        case .date(let date): self.value(date.timeIntervalSinceReferenceDate)
+        case .string(let text): NumberText.number(text) ?? .null
+        default: ExactNumber(value)?.value ?? .null
+        }
+    }
+
+    private static func castToDecimal(_ value: PredicateValue) -> PredicateValue {
+        let decimal: Decimal? =
+            switch value {
+            case .string(let text): NumberText.decimal(text)
+            case .date(let date): NumberText.decimal(date.timeIntervalSinceReferenceDate)
+            default: ExactNumber(value).flatMap(Self.decimal)
+            }
+        return decimal.map(PredicateValue.decimal) ?? .null
+    }
+
+    /// A number as a decimal: a double by its shortest text.
+    private static func decimal(_ number: ExactNumber) -> Decimal? {
+        switch number {
+        case .integer(let integer): Decimal(integer)
+        case .double(let double): NumberText.decimal(double)
+        case .decimal(let decimal): decimal
+        }
+    }
+
+    /// The text of a value under `CAST(…, 'NSString')`; nil of nil, lists and objects.
+    package static func castText(_ value: PredicateValue) -> String? {
+        switch value {
+        case .boolean(let flag): flag ? "1" : "0"
+        case .integer(let integer): String(integer)
+        case .double(let double): double.isFinite ? NumberText.castText(double) : nil
+        case .decimal(let decimal): decimal.isNaN ? nil : decimal.description
+        case .string(let text), .url(let text): text
+        case .date(let date): PredicateDate.format(date)
+        case .uuid(let uuid): uuid.uuidString
+        case .data(let data): data.base64EncodedString()
+        case .null, .list, .set, .object: nil
+        }
+    }
+
+    private static func castToUUID(_ value: PredicateValue) -> PredicateValue {
+        switch value {
+        case .uuid: value
+        case .string(let text): PredicateUUID.parse(text).map(PredicateValue.uuid) ?? .null
+        default: .null
+        }
+    }
+
+    private static func asURL(_ text: String) -> PredicateValue? { text.isEmpty ? nil : .url(text) }
+
+    /// Reads a value as what its declared type says it is. What does not fit stays what it is, and compares as that
+    /// (LANGUAGE D60, D61, D92).
+    package static func read(_ value: PredicateValue, as reading: CoreReading) -> PredicateValue {
+        switch reading {
+        case .integer: readInteger(value)
+        case .double: readDouble(value)
+        case .decimal: readDecimal(value)
+        case .date: readText(value) { PredicateDate.parseRFC3339($0).map(PredicateValue.date) }
+        case .uuid: readText(value) { PredicateUUID.parse($0).map(PredicateValue.uuid) }
+        case .url: readText(value) { .url($0) }
+        case .data: readText(value) { Data(base64Encoded: $0).map(PredicateValue.data) }
+        case .set(let inner): readSet(value, inner)
+        case .elements(let inner): readElements(value, inner)
+        }
+    }
+
+    private static func readInteger(_ value: PredicateValue) -> PredicateValue {
+        guard case .double(let double) = value, let integer = Int64(exactly: double) else { return value }
+        return .integer(integer)
+    }
+
+    private static func readDouble(_ value: PredicateValue) -> PredicateValue {
+        guard case .integer(let integer) = value else { return value }
+        return .double(Double(integer))
+    }
+
+    private static func readDecimal(_ value: PredicateValue) -> PredicateValue {
+        switch value {
+        case .integer(let integer): .decimal(Decimal(integer))
+        case .double(let double): NumberText.decimal(double).map(PredicateValue.decimal) ?? value
+        default: value
+        }
+    }
+
+    private static func readText(
+        _ value: PredicateValue, _ read: (String) -> PredicateValue?
+    ) -> PredicateValue {
+        guard case .string(let text) = value else { return value }
+        return read(text) ?? value
+    }
+
+    private static func readSet(_ value: PredicateValue, _ inner: CoreReading?) -> PredicateValue {
+        guard var elements = elements(of: value) else { return value }
+        if let inner { elements = elements.map { read($0, as: inner) } }
+        return .set(distinct(elements))
+    }
+
+    private static func readElements(_ value: PredicateValue, _ inner: CoreReading) -> PredicateValue {
+        switch value {
+        case .list(let elements): return .list(elements.map { read($0, as: inner) })
+        case .set(let elements): return .set(distinct(elements.map { read($0, as: inner) }))
+        case .object(let record):
+            guard record.isDictionary else { return value }
+            return .object(PredicateObject(record.keys.map { ($0, read(record.value(forKey: $0), as: inner)) }))
+        default: return value
+        }
+    }
+}

@@ -1,0 +1,176 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ValueSemantics {
+    /// A collection operator of a key path.
+    ///
+    /// Over nil it is nil, and over what is no collection; a dictionary is counted. nil elements are skipped, and counted
+    /// only by `@count`. An element of a type that does not fit makes the result nil (LANGUAGE D15, D16, D32, D34).
+    ///
+    /// - Parameters:
+    ///   - value: what stands before the operator.
+    ///   - elements: what the path after the operator gives for each element; nil when there is no path.
+    package static func collection(
+        _ op: CollectionOperator, of value: PredicateValue, elements: [PredicateValue]? = nil
+    ) -> PredicateValue {
+        guard let own = self.elements(of: value) else { return op == .count ? size(value) : .null }
+        let elements = elements ?? own
+        return switch op {
+        case .count: .integer(Int64(elements.count))
+        case .sum: sum(elements)
+        case .avg: average(elements)
+        case .min: extreme(elements, .less)
+        case .max: extreme(elements, .greater)
+        case .unionOfObjects: .list(elements.filter(isPresent))
+        case .distinctUnionOfObjects: .list(distinct(elements.filter(isPresent)))
+        case .unionOfArrays: joined(elements).map(PredicateValue.list) ?? .null
+        case .distinctUnionOfArrays: joined(elements).map { .list(distinct($0)) } ?? .null
+        }
+    }
+
+    static func isPresent(_ value: PredicateValue) -> Bool {
+        if case .null = value { return false }
+        return true
+    }
+
+    /// The elements of lists, without nil; nil when one of them is no list.
+    private static func joined(_ lists: [PredicateValue]) -> [PredicateValue]? {
+        var all: [PredicateValue] = []
+        for list in lists where isPresent(list) {
+            guard let elements = elements(of: list) else { return nil }
+            all.append(contentsOf: elements.filter(isPresent))
+        }
+        return all
+    }
+
+    /// A sum in the making: exact while there are integers only.
+    private struct Total {
+        var count = 0
+        private var integers = WideSum()
+        private var doubles = 0.0
+        private var decimals: Decimal = 0
+        private var hasDouble = false
+        private var hasDecimal = false
+
+        /// Adds up; nil when an element is neither a number nor nil.
+        init?(_ elements: [PredicateValue]) {
+            for element in elements where ValueSemantics.isPresent(element) {
+                guard let number = ExactNumber(element) else { return nil }
+                add(number)
+            }
+        }
+
+        private mutating func add(_ number: ExactNumber) {
+            count += 1
+            doubles += number.asDouble
+            switch number {
+            case .integer(let integer):
+                if hasDecimal { decimals += Decimal(integer) } else { integers.add(integer) }
+            case .double: hasDouble = true
+            case .decimal(let decimal):
+                if !hasDecimal { decimals = integers.decimal }
+                hasDecimal = true
+                decimals += decimal
+            }
+        }
+
+        /// An integer of integers, a decimal of decimals and integers; a double as soon as there is one.
+        var sum: PredicateValue {
+            if hasDouble { return ValueSemantics.value(doubles) }
+            if hasDecimal { return DecimalArithmetic.checked(decimals).map(PredicateValue.decimal) ?? .null }
+            return integers.integer.map(PredicateValue.integer) ?? .null
+        }
+
+        /// The exact sum of integers divided once; decimals stay decimals.
+        var average: PredicateValue {
+            if count == 0 { return .null }
+            if hasDouble { return ValueSemantics.value(doubles / Double(count)) }
+            if hasDecimal {
+                return DecimalArithmetic.quotient(decimals, Decimal(count)).map(PredicateValue.decimal) ?? .null
+            }
+            return .double(integers.double / Double(count))
+        }
+    }
+
+    /// The sum of numbers: 0 of none, nil when it does not fit (LANGUAGE D31).
+    static func sum(_ elements: [PredicateValue]) -> PredicateValue { Total(elements)?.sum ?? .null }
+
+    /// The mean of numbers: nil of none.
+    static func average(_ elements: [PredicateValue]) -> PredicateValue { Total(elements)?.average ?? .null }
+
+    /// The smallest or largest element, the first of several; nil of none, and when two elements do not compare.
+    static func extreme(_ elements: [PredicateValue], _ wanted: Order) -> PredicateValue {
+        var found: PredicateValue = .null
+        for element in elements where isPresent(element) {
+            // An element that does not even compare with itself has a type without an order.
+            guard let order = order(element, isPresent(found) ? found : element) else { return .null }
+            if order == wanted || !isPresent(found) { found = element }
+        }
+        return found
+    }
+
+    /// `UNION`, `INTERSECT`, `MINUS` of lists and sets, and on the right the values of a dictionary: a set, in the order in
+    /// which its elements first appear. nil when a side is no collection.
+    package static func setOperation(_ op: SetOperator, _ a: PredicateValue, _ b: PredicateValue) -> PredicateValue {
+        guard let left = elements(of: a), let right = elements(of: b) ?? dictionaryValues(of: b) else { return .null }
+        switch op {
+        case .union: return .set(distinct(left + right))
+        case .intersect:
+            let right = DistinctValues(right)
+            return .set(distinct(left).filter(right.contains))
+        case .minus:
+            let right = DistinctValues(right)
+            return .set(distinct(left).filter { !right.contains($0) })
+        }
+    }
+
+    /// The middle number, or the mean of the two in the middle: a double, or a decimal of decimals.
+    static func median(_ elements: [PredicateValue]) -> PredicateValue {
+        guard let numbers = numbers(elements) else { return .null }
+        let sorted = numbers.sorted { ExactNumber.compare($0, $1) == .less }
+        guard let upper = sorted.dropFirst(sorted.count / 2).first else { return .null }
+        let middle = sorted.count % 2 == 1 ? [upper] : Array(sorted[(sorted.count / 2 - 1)...].prefix(2))
+        var hasDouble = false
+        for number in numbers { if case .double = number { hasDouble = true } }
+        if hasDouble {
+            // Halves are added, not sums halved: the sum of two large doubles is no double.
+            let share = Double(middle.count)
+            return value(middle.reduce(0) { $0 + $1.asDouble / share })
+        }
+        return average(middle.map(\.value))
+    }
+
+    /// The elements that occur most often, in the order of their first appearance.
+    static func mode(_ elements: [PredicateValue]) -> PredicateValue {
+        var distinct = DistinctValues()
+        var counts: [Int] = []
+        for element in elements where isPresent(element) {
+            let position = distinct.insert(element)
+            if position == counts.count { counts.append(0) }
+            counts[position] += 1
+        }
+        let most = counts.max() ?? 0
+        return .list(zip(distinct.values, counts).filter { $0.1 == most }.map(\.0))
+    }
+
+    /// The standard deviation of a whole population; nil of none.
+    static func standardDeviation(_ elements: [PredicateValue]) -> PredicateValue {
+        guard let numbers = numbers(elements)?.map(\.asDouble), !numbers.isEmpty else { return .null }
+        let count = Double(numbers.count)
+        let mean = numbers.reduce(0, +) / count
+        return value((numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count).squareRoot())
+    }
+
+    /// The numbers of a list, without nil; nil when an element is no number.
+    private static func numbers(_ elements: [PredicateValue]) -> [ExactNumber]? {
+        var numbers: [ExactNumber] = []
+        for element in elements where isPresent(element) {
+            guard let number = ExactNumber(element) else { return nil }
+            numbers.append(number)
+        }
+        return numbers
+    }
+}

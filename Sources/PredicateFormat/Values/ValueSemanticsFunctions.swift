@@ -1,0 +1,131 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ValueSemantics {
+    /// A built-in function. An argument that is nil or of a type that does not fit makes it nil; in a list nil elements are
+    /// skipped, and counted only by `count` (LANGUAGE D19, D32).
+    package static func call(
+        _ function: BuiltInFunction, _ arguments: [PredicateValue], context: EvaluationContext
+    ) -> PredicateValue {
+        switch arguments.count {
+        case 0: return call(function, context: context)
+        case 1: return isPresent(arguments[0]) ? call(function, arguments[0]) : .null
+        case 2:
+            return isPresent(arguments[0]) && isPresent(arguments[1])
+                ? call(function, arguments[0], arguments[1]) : .null
+        default: return .null
+        }
+    }
+
+    private static func call(_ function: BuiltInFunction, context: EvaluationContext) -> PredicateValue {
+        switch function {
+        case .now:
+            return context.now.timeIntervalSinceReferenceDate.isFinite ? .date(context.now) : .null
+        case .random: return .double(Double.random(in: 0..<1))
+        default: return .null
+        }
+    }
+
+    private static func call(_ function: BuiltInFunction, _ a: PredicateValue, _ b: PredicateValue) -> PredicateValue {
+        switch function {
+        case .modulus: return modulus(a, b)
+        case .append:
+            guard let text = text(of: a), let suffix = self.text(of: b) else { return .null }
+            return .string(text + suffix)
+        default: return .null
+        }
+    }
+
+    private static func call(_ function: BuiltInFunction, _ argument: PredicateValue) -> PredicateValue {
+        switch function {
+        case .sum, .average, .min, .max, .median, .mode, .stddev: list(function, argument)
+        case .count: size(argument)
+        case .squareRoot, .naturalLogarithm, .logarithm, .exponential: real(function, argument)
+        case .floor, .ceiling, .truncate, .absolute: rounding(function, argument)
+        case .uppercase: text(of: argument).map { .string(TextCase.upper($0)) } ?? .null
+        case .lowercase: text(of: argument).map { .string(TextCase.lower($0)) } ?? .null
+        case .length: text(of: argument).map { .integer(length(of: $0)) } ?? .null
+        case .randomBelow: randomBelow(argument)
+        case .noIndex: argument
+        case .modulus, .append, .random, .now: .null
+        }
+    }
+
+    private static func list(_ function: BuiltInFunction, _ argument: PredicateValue) -> PredicateValue {
+        guard let elements = elements(of: argument) else { return .null }
+        return switch function {
+        case .sum: sum(elements)
+        case .average: average(elements)
+        case .min: extreme(elements, .less)
+        case .max: extreme(elements, .greater)
+        case .median: median(elements)
+        case .mode: mode(elements)
+        case .stddev: standardDeviation(elements)
+        default: .null
+        }
+    }
+
+    private static func real(_ function: BuiltInFunction, _ argument: PredicateValue) -> PredicateValue {
+        guard let number = ExactNumber(argument)?.asDouble else { return .null }
+        return switch function {
+        case .squareRoot: value(number.squareRoot())
+        case .naturalLogarithm: value(RealFunctions.naturalLogarithm(number))
+        case .logarithm: value(RealFunctions.logarithm(number))
+        case .exponential: value(RealFunctions.exponential(number))
+        default: .null
+        }
+    }
+
+    private static func rounding(_ function: BuiltInFunction, _ argument: PredicateValue) -> PredicateValue {
+        switch ExactNumber(argument) {
+        case .integer(let integer):
+            if function != .absolute { return .integer(integer) }
+            return integer == .min ? .null : .integer(abs(integer))
+        case .double(let double):
+            switch function {
+            case .floor: return .double(double.rounded(.down))
+            case .ceiling: return .double(double.rounded(.up))
+            case .truncate: return .double(double.rounded(.towardZero))
+            default: return .double(double.magnitude)
+            }
+        case .decimal(let decimal): return rounding(function, decimal)
+        case nil: return .null
+        }
+    }
+
+    private static func rounding(_ function: BuiltInFunction, _ decimal: Decimal) -> PredicateValue {
+        if function == .absolute { return .decimal(decimal.magnitude) }
+        // The digits before the point, which no version of Foundation disagrees about.
+        let text = decimal.description
+        guard let point = text.firstIndex(of: ".") else { return .decimal(decimal) }
+        let whole = Decimal(string: String(text[..<point])) ?? 0
+        if whole == decimal || function == .truncate { return .decimal(whole) }
+        let isNegative = decimal < 0
+        switch function {
+        case .floor: return .decimal(isNegative ? whole - 1 : whole)
+        default: return .decimal(isNegative ? whole : whole + 1)
+        }
+    }
+
+    /// A random integer from 0 up to, and without, a positive one.
+    private static func randomBelow(_ argument: PredicateValue) -> PredicateValue {
+        guard case .integer(let limit) = argument, limit > 0 else { return .null }
+        return .integer(Int64.random(in: 0..<limit))
+    }
+
+    /// A function that a program has registered. nil for nil, unless it wants to see nil; what it returns is made a value of
+    /// the language (no number that is not finite).
+    package static func call(_ function: PredicateFunction, _ arguments: [PredicateValue]) -> PredicateValue {
+        if !function.acceptsNil, !arguments.allSatisfy(isPresent) { return .null }
+        let result = function.body(arguments)
+        switch result {
+        case .double(let double): return value(double)
+        case .decimal(let decimal): return decimal.isNaN ? .null : result
+        case .date(let date): return date.timeIntervalSinceReferenceDate.isFinite ? result : .null
+        default: return result
+        }
+    }
+}

@@ -1,0 +1,105 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ValueSemantics {
+    /// How two values stand to each other; nil when they do not compare: types that do not fit, nil on a side, and what has
+    /// no order (bytes, lists, objects).
+    ///
+    /// Numbers and booleans compare by value, text by code point or by the options, UUIDs by their bytes, URLs by their
+    /// canonical text. Text beside a date, a UUID or a URL is read as such.
+    package static func order(
+        _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard
+    ) -> Order? {
+        switch (a, b) {
+        case (.integer(let a), .integer(let b)): return a < b ? .less : a > b ? .greater : .equal
+        case (.string(let a), .string(let b)): return textOrder(a, b, options: options, library: library)
+        default:
+            if let a = ExactNumber(a), let b = ExactNumber(b) { return ExactNumber.compare(a, b) }
+            return orderAsRead(a, b)
+        }
+    }
+
+    /// The order of two texts under options.
+    static func textOrder(
+        _ a: String, _ b: String, options: StringOptions, library: PredicateLibrary
+    ) -> Order {
+        let options = options.effective
+        if options.contains(.localized), let collation = library.collation {
+            return Order(sign: collation.compare(a, b, options: options))
+        }
+        return Order(sign: TextComparison.compare(a, b, options: options))
+    }
+
+    private static func orderAsRead(_ a: PredicateValue, _ b: PredicateValue) -> Order? {
+        switch (a, b) {
+        case (.date, _), (_, .date):
+            guard let a = date(of: a), let b = date(of: b) else { return nil }
+            return a < b ? .less : a > b ? .greater : .equal
+        case (.uuid, _), (_, .uuid):
+            guard let a = uuid(of: a), let b = uuid(of: b) else { return nil }
+            return Order(sign: PredicateUUID.compare(a, b))
+        case (.url, .url), (.url, .string), (.string, .url):
+            guard let a = text(of: a), let b = text(of: b) else { return nil }
+            return Order(sign: TextComparison.compare(CanonicalURL(a).text, CanonicalURL(b).text, options: []))
+        default: return nil
+        }
+    }
+
+    /// A date, or text that is one (RFC 3339).
+    static func date(of value: PredicateValue) -> Date? {
+        switch value {
+        case .date(let date): date.timeIntervalSinceReferenceDate.isFinite ? date : nil
+        case .string(let text): PredicateDate.parseRFC3339(text)
+        default: nil
+        }
+    }
+
+    private static func uuid(of value: PredicateValue) -> UUID? {
+        switch value {
+        case .uuid(let uuid): uuid
+        case .string(let text): PredicateUUID.parse(text)
+        default: nil
+        }
+    }
+
+    /// `<`, `<=`, `>` and `>=`. The ones with `=` mean "less (greater) or equal", so they hold between nil and nil.
+    package static func ordered(
+        _ ordering: CoreOrdering, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [],
+        library: PredicateLibrary = .standard
+    ) -> Bool {
+        guard let order = order(a, b, options: options, library: library) else {
+            switch ordering {
+            case .less, .greater: return false
+            case .lessOrEqual, .greaterOrEqual: return equals(a, b, options: options, library: library)
+            }
+        }
+        return holds(ordering, order)
+    }
+
+    /// Whether an order satisfies an operator.
+    @inline(__always)
+    package static func holds(_ ordering: CoreOrdering, _ order: Order) -> Bool {
+        switch ordering {
+        case .less: order == .less
+        case .lessOrEqual: order != .greater
+        case .greater: order == .greater
+        case .greaterOrEqual: order != .less
+        }
+    }
+
+    /// `BETWEEN`: both bounds count, in the order written; false when a value is nil or does not compare.
+    package static func between(_ value: PredicateValue, _ low: PredicateValue, _ high: PredicateValue) -> Bool {
+        guard let below = order(low, value), below != .greater else { return false }
+        guard let above = order(value, high) else { return false }
+        return above != .greater
+    }
+
+    /// `BETWEEN` with a list for bounds: false unless it has two elements (LANGUAGE D58). A set has no order, so no bounds.
+    package static func between(_ value: PredicateValue, bounds: PredicateValue) -> Bool {
+        guard case .list(let bounds) = bounds, bounds.count == 2 else { return false }
+        return between(value, bounds[0], bounds[1])
+    }
+}

@@ -1,0 +1,131 @@
+extension ValueSemantics {
+    /// The value of a key: a field of an object, or the values of the key over the elements of a list or set.
+    ///
+    /// A missing field is nil, in a mapped list too. An object's own field comes first; `self` is otherwise the value
+    /// itself, and `length` the number of code points of a text (LANGUAGE D23, D51).
+    package static func member(_ value: PredicateValue, _ key: String) -> PredicateValue {
+        switch value {
+        case .object(let record): member(record, key)
+        case .list, .set: member(value, key, nesting: 0)
+        default: scalarMember(value, key)
+        }
+    }
+
+    private static func member(_ record: any PredicateRecord, _ key: String) -> PredicateValue {
+        let value = record.value(forKey: key)
+        if case .null = value, key == "self", !record.hasKey(key) { return .object(record) }
+        return value
+    }
+
+    private static func scalarMember(_ value: PredicateValue, _ key: String) -> PredicateValue {
+        if key == "self" { return value }
+        if key == "length", let text = text(of: value) { return .integer(length(of: text)) }
+        return .null
+    }
+
+    private static func member(_ value: PredicateValue, _ key: String, nesting: Int) -> PredicateValue {
+        switch value {
+        case .object(let record): return member(record, key)
+        case .list(let elements):
+            guard nesting < nestingLimit else { return .null }
+            return .list(members(elements, key, nesting: nesting + 1))
+        case .set(let elements):
+            guard nesting < nestingLimit else { return .null }
+            return .set(distinct(members(elements, key, nesting: nesting + 1)))
+        default: return scalarMember(value, key)
+        }
+    }
+
+    private static func members(_ elements: [PredicateValue], _ key: String, nesting: Int) -> [PredicateValue] {
+        var values: [PredicateValue] = []
+        values.reserveCapacity(elements.count)
+        for element in elements { values.append(member(element, key, nesting: nesting)) }
+        return values
+    }
+
+    /// How many code points a text has.
+    package static func length(of text: String) -> Int64 { Int64(text.unicodeScalars.count) }
+
+    /// The value of a key that is itself a value; nil when it is no text (LANGUAGE D77).
+    package static func dynamicMember(_ value: PredicateValue, _ key: PredicateValue) -> PredicateValue {
+        guard case .string(let key) = key else { return .null }
+        return member(value, key)
+    }
+
+    /// `[n]` of a list, `['key']` of an object. Anything else is nil, and so is an index that is out of range
+    /// (LANGUAGE D37).
+    package static func index(_ value: PredicateValue, _ index: PredicateValue) -> PredicateValue {
+        switch (value, index) {
+        case (.list(let elements), .integer(let index)):
+            guard index >= 0, index < Int64(elements.count) else { return .null }
+            return elements[Int(index)]
+        case (.object(let record), .string(let key)): return record.value(forKey: key)
+        default: return .null
+        }
+    }
+
+    /// `[FIRST]`: nil of an empty list, and of everything that is no list; a set has no first element (LANGUAGE D17).
+    package static func first(_ value: PredicateValue) -> PredicateValue {
+        guard case .list(let elements) = value else { return .null }
+        return elements.first ?? .null
+    }
+
+    /// `[LAST]`: nil of an empty list, and of everything that is no list.
+    package static func last(_ value: PredicateValue) -> PredicateValue {
+        guard case .list(let elements) = value else { return .null }
+        return elements.last ?? .null
+    }
+
+    /// `[SIZE]`: the number of elements of a list or set, of entries of a dictionary; nil of everything else.
+    package static func size(_ value: PredicateValue) -> PredicateValue {
+        switch value {
+        case .list(let elements), .set(let elements): .integer(Int64(elements.count))
+        case .object(let record) where record.isDictionary: .integer(Int64(record.keys.count))
+        default: .null
+        }
+    }
+
+    /// What a quantifier ranges over.
+    package enum Expansion: Sendable {
+        /// The elements of a collection.
+        case elements([PredicateValue])
+        /// nil: ANY is false, ALL is true.
+        case none
+        /// What is no collection: the comparison is false (LANGUAGE D2).
+        case mismatch
+    }
+
+    /// The elements that a quantifier ranges over: those of the outermost list, or, `deep`, what is left when all lists in
+    /// lists are opened. nil where a list should be is an element (LANGUAGE D13).
+    package static func expansion(of value: PredicateValue, deep: Bool) -> Expansion {
+        if case .null = value { return .none }
+        guard let outer = elements(of: value) else { return .mismatch }
+        if !deep || !outer.contains(where: isCollection) { return .elements(outer) }
+        return .elements(flattened(outer))
+    }
+
+    @inline(__always)
+    private static func isCollection(_ value: PredicateValue) -> Bool {
+        switch value {
+        case .list, .set: true
+        default: false
+        }
+    }
+
+    /// Opens all lists in lists; with a stack of our own, so that their depth does not matter.
+    private static func flattened(_ elements: [PredicateValue]) -> [PredicateValue] {
+        var flat: [PredicateValue] = []
+        var pending = [elements[...]]
+        while var rest = pending.popLast() {
+            while let next = rest.popFirst() {
+                guard let inner = self.elements(of: next) else {
+                    flat.append(next)
+                    continue
+                }
+                pending.append(rest)
+                rest = inner[...]
+            }
+        }
+        return flat
+    }
+}
