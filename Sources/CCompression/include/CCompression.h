@@ -2,4 +2,5 @@
 #define CCOMPRESSION_H
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 #endif

@@ -1,0 +1,120 @@
+import CCompression
+
+/// The text of gzip data, of one member or of several.
+final class GzipReader: ByteReader {
+    private let source: any ByteReader
+    private let file: String?
+    private var stream = z_stream()
+    private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    private var inputIsAtEnd = false
+    private var isAtEnd = false
+    /// Whether the stream is inside a member.
+    private var isInMember = true
+    private var isReady: Bool
+
+    init(_ source: any ByteReader, file: String?) {
+        self.source = source
+        self.file = file
+        // 15 bits of window, and a gzip header.
+        isReady = inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    }
+
+    deinit {
+        if isReady { inflateEnd(&stream) }
+        input.deallocate()
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
+        if isAtEnd || buffer.isEmpty { return 0 }
+        guard isReady else { throw .readFailed(reason: "zlib cannot be started", file: file) }
+        let room = min(buffer.count, 1 << 30)
+        stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.avail_out = UInt32(room)
+        while stream.avail_out == UInt32(room) {
+            if stream.avail_in == 0 && !inputIsAtEnd {
+                let count = try source.read(into: input)
+                inputIsAtEnd = count == 0
+                stream.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                stream.avail_in = UInt32(count)
+            }
+            if !isInMember {
+                // Another member, zeros that fill up a block, or nothing.
+                while stream.avail_in > 0, let next = stream.next_in, next.pointee == 0 {
+                    stream.next_in = next + 1
+                    stream.avail_in -= 1
+                }
+                if stream.avail_in == 0 {
+                    if !inputIsAtEnd { continue }
+                    isAtEnd = true
+                    return 0
+                }
+                inflateReset(&stream)
+                isInMember = true
+            }
+            if stream.avail_in == 0 && inputIsAtEnd { throw .truncatedCompression("gzip", file: file) }
+            switch inflate(&stream, Z_NO_FLUSH) {
+            case Z_OK, Z_BUF_ERROR: break
+            case Z_STREAM_END: isInMember = false
+            default:
+                let reason = stream.msg.map { String(cString: $0) } ?? "it is not gzip data"
+                throw .corruptCompression("gzip", reason: reason, file: file)
+            }
+        }
+        return room - Int(stream.avail_out)
+    }
+}
+
+/// The text of zstd data, of one frame or of several.
+final class ZstdReader: ByteReader {
+    private let source: any ByteReader
+    private let file: String?
+    private let windowLog: Int
+    private let context: OpaquePointer?
+    private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
+    private var inputPosition = 0
+    private var inputCount = 0
+    private var inputIsAtEnd = false
+    /// Whether a frame is complete, or none has begun.
+    private var isBetweenFrames = false
+
+    init(_ source: any ByteReader, windowLog: Int, file: String?) {
+        self.source = source
+        self.file = file
+        self.windowLog = windowLog
+        context = ZSTD_createDCtx()
+        if let context { ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, Int32(min(31, max(10, windowLog)))) }
+    }
+
+    deinit {
+        if let context { ZSTD_freeDCtx(context) }
+        input.deallocate()
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
+        guard let context else { throw .readFailed(reason: "zstd cannot be started", file: file) }
+        var output = ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
+        while output.pos == 0 && !buffer.isEmpty {
+            if inputPosition == inputCount && !inputIsAtEnd {
+                inputCount = try source.read(into: input)
+                inputPosition = 0
+                inputIsAtEnd = inputCount == 0
+            }
+            if inputIsAtEnd && isBetweenFrames { return 0 }
+            var chunk = ZSTD_inBuffer(src: input.baseAddress, size: inputCount, pos: inputPosition)
+            let result = ZSTD_decompressStream(context, &output, &chunk)
+            inputPosition = chunk.pos
+            if ZSTD_isError(result) != 0 {
+                if ZSTD_getErrorCode(result) == ZSTD_error_frameParameter_windowTooLarge {
+                    throw .compressionWindow(limit: windowLog, file: file)
+                }
+                throw .corruptCompression("zstd", reason: String(cString: ZSTD_getErrorName(result)), file: file)
+            }
+            isBetweenFrames = result == 0
+            // The rest of what is known may still be on its way out when the input is used up.
+            if inputIsAtEnd && output.pos == 0 && !isBetweenFrames {
+                throw .truncatedCompression("zstd", file: file)
+            }
+        }
+        return output.pos
+    }
+}

@@ -1,0 +1,109 @@
+/// The part of an input that is in memory: what has been read and not yet passed.
+struct InputWindow {
+    /// The memory, whose owners are this window and the records that point into it.
+    private(set) var storage: ByteStorage
+    private var start: Int
+    private var end: Int
+    private(set) var isAtEnd: Bool
+    private let reader: (any ByteReader)?
+    /// The place of the first byte.
+    private(set) var place = RecordError.Place.start
+
+    static let chunk = 1 << 18
+
+    /// All of an input.
+    init(whole storage: ByteStorage) {
+        self.storage = storage
+        self.start = 0
+        self.end = storage.capacity
+        self.isAtEnd = true
+        self.reader = nil
+    }
+
+    /// An input that comes in chunks.
+    init(_ reader: any ByteReader, chunk: Int = Self.chunk) {
+        self.storage = ByteStorage(capacity: max(1, chunk))
+        self.start = 0
+        self.end = 0
+        self.isAtEnd = false
+        self.reader = reader
+    }
+
+    /// How many bytes are there.
+    @inline(__always)
+    var count: Int { end &- start }
+
+    /// The bytes that are there; valid until the window changes.
+    @inline(__always)
+    var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: UnsafePointer(storage.base + start), count: end &- start)
+    }
+
+    /// Where in the storage the byte with an index of `bytes` is.
+    @inline(__always)
+    func position(of index: Int) -> Int { start &+ index }
+
+    /// Reads more; false when there is no more.
+    mutating func fill() throws(RecordError) -> Bool {
+        guard !isAtEnd, let reader else { return false }
+        if end == storage.capacity { makeRoom() }
+        let room = UnsafeMutableRawBufferPointer(start: storage.base + end, count: storage.capacity - end)
+        let count = try reader.read(into: room)
+        end += count
+        isAtEnd = count == 0
+        return count > 0
+    }
+
+    private mutating func makeRoom() {
+        let count = end - start
+        let capacity = count > storage.capacity / 2 ? storage.capacity * 2 : storage.capacity
+        if capacity == storage.capacity && isKnownUniquelyReferenced(&storage) {
+            storage.base.update(from: storage.base + start, count: count)
+        } else {
+            let larger = ByteStorage(capacity: capacity)
+            larger.base.update(from: storage.base + start, count: count)
+            storage = larger
+        }
+        start = 0
+        end = count
+    }
+
+    /// Passes bytes, and counts the lines and columns in them.
+    mutating func pass(_ count: Int) {
+        place.pass(UnsafeBufferPointer(rebasing: bytes[0..<count]))
+        start += count
+    }
+
+    /// Passes a line whose length is known, with its line feed.
+    @inline(__always)
+    mutating func passLine(_ count: Int) {
+        start &+= count
+        place.offset &+= count
+        place.line &+= 1
+        place.column = 1
+    }
+
+    /// Passes bytes that are no part of the text.
+    mutating func passUncounted(_ count: Int) {
+        start += count
+        place.offset += count
+    }
+}
+
+extension RecordError.Place {
+    /// The place behind a text.
+    mutating func pass(_ text: UnsafeBufferPointer<UInt8>) {
+        var lines = 0
+        for byte in text { lines &+= byte == 0x0A ? 1 : 0 }
+        var tail = text[...]
+        if lines > 0, let last = text.lastIndex(of: 0x0A) {
+            tail = text[(last + 1)...]
+            column = 1
+        }
+        var continuations = 0
+        for byte in UnsafeBufferPointer(rebasing: tail) { continuations &+= byte & 0xC0 == 0x80 ? 1 : 0 }
+        line += lines
+        column += tail.count - continuations
+        offset += text.count
+    }
+}

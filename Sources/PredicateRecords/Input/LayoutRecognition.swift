@@ -1,0 +1,149 @@
+/// Tells one JSON value a line from a document (a list, one value over several lines, values one after the other) by what an
+/// input begins with.
+///
+/// A first line that is one whole value makes lines; one that is not makes a document, unless it cannot go on where the
+/// next line begins and a later line is a whole object: then it is a bad line among others.
+struct LayoutRecognition {
+    let maximumDepth: Int
+    let recordBytes: Int
+    /// How far it looks behind the first line.
+    static let sample = 1 << 16
+
+    private enum Line {
+        /// One whole value, as far as brackets and strings tell.
+        case whole
+        /// A value, and then another one.
+        case several
+        /// The beginning of a value.
+        case open
+        /// Neither.
+        case broken
+    }
+
+    func layout(of window: inout InputWindow) throws(RecordError) -> RecordLayout {
+        guard let first = try line(of: &window, from: 0, first: true) else { return .lines }
+        let begins = window.bytes[first.lowerBound]
+        // A line that is longer than the sample.
+        guard first.isComplete else { return .document }
+        switch classify(window.bytes, first.range) {
+        case .whole:
+            let isEmptyObject = begins == 0x7B && isEmpty(window.bytes, first.range)
+            guard begins == 0x5B || isEmptyObject else { return .lines }
+            // `[…]` alone is a list of records; `{}` and `[]` may also be printed by what prints others over several lines.
+            guard let second = try line(of: &window, from: first.upperBound, first: false) else {
+                return begins == 0x5B ? .document : .lines
+            }
+            return opensOnly(window.bytes, second.range) ? .document : .lines
+        case .several:
+            return .document
+        case .open:
+            if opensOnly(window.bytes, first.range) { return .document }
+            while window.count < first.upperBound + Self.sample, try window.fill() {}
+            guard let fault = faultInSample(window.bytes),
+                let second = try line(of: &window, from: first.upperBound, first: false),
+                fault <= second.lowerBound, try hasWholeObject(&window, from: first.upperBound)
+            else { return .document }
+            return .lines
+        case .broken:
+            while window.count < first.upperBound + Self.sample, try window.fill() {}
+            if try hasWholeObject(&window, from: first.upperBound) { return .lines }
+            return begins == 0x7B || begins == 0x5B ? .document : .lines
+        }
+    }
+
+    private struct Extent {
+        var lowerBound: Int
+        var upperBound: Int
+        var isComplete: Bool
+        var range: Range<Int> { lowerBound..<upperBound }
+    }
+
+    /// The next line that is not blank, from its first byte that is not blank to its line feed.
+    private func line(of window: inout InputWindow, from start: Int, first: Bool) throws(RecordError) -> Extent? {
+        var begin = start
+        while true {
+            while begin < window.count, Self.isBlank(window.bytes[begin]) { begin += 1 }
+            if begin < window.count { break }
+            if !first && begin - start > Self.sample { return nil }
+            if try !window.fill() { return nil }
+        }
+        // A record may be long, and a list of records as long as it likes.
+        let limit = first && window.bytes[begin] == 0x7B ? recordBytes : Self.sample
+        var searched = begin
+        while true {
+            let bytes = window.bytes
+            if let base = bytes.baseAddress, let end = firstLineFeed(in: base, from: searched, to: bytes.count) {
+                return Extent(lowerBound: begin, upperBound: end, isComplete: end - begin <= limit)
+            }
+            searched = bytes.count
+            if searched - begin > limit { return Extent(lowerBound: begin, upperBound: searched, isComplete: false) }
+            if try !window.fill() { return Extent(lowerBound: begin, upperBound: searched, isComplete: true) }
+        }
+    }
+
+    private func classify(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Line {
+        let text = UnsafeBufferPointer(rebasing: bytes[range])
+        var fault: JSONFault?
+        do throws(JSONFault) {
+            try JSONReader(maximumDepth: maximumDepth).check(text)
+            return .whole
+        } catch {
+            fault = error
+        }
+        if case .truncated = fault?.reason { return .open }
+        var boundary = ValueBoundary()
+        guard let end = boundary.end(in: text) ?? (boundary.endsWithInput ? text.count : nil) else {
+            // Brackets are open, and the fault is not that the text ends.
+            if case .tooDeep = fault?.reason { return .open }
+            return .broken
+        }
+        guard let next = text[end...].first(where: { !Self.isBlank($0) }) else { return .whole }
+        switch next {
+        case 0x7B, 0x5B, 0x22, 0x2D, 0x30...0x39, 0x74, 0x66, 0x6E:
+            return fault?.reason == .unexpected(.end) ? .several : .broken
+        default: return .broken
+        }
+    }
+
+    /// Whether a line is an opening bracket and nothing else.
+    private func opensOnly(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        guard bytes[range.lowerBound] == 0x7B || bytes[range.lowerBound] == 0x5B else { return false }
+        return bytes[range].dropFirst().allSatisfy(Self.isBlank)
+    }
+
+    /// Whether a line that is a whole object has nothing between its braces.
+    private func isEmpty(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        bytes[range].dropFirst().first { !Self.isBlank($0) } == 0x7D
+    }
+
+    /// Where the sample, read as values one after the other, stops being JSON; nil when it merely ends.
+    private func faultInSample(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var scanner = JSONScanner(bytes, maximumDepth: maximumDepth)
+        do throws(JSONFault) {
+            while true {
+                scanner.skipBlanks()
+                if scanner.position >= scanner.end { return nil }
+                try scanner.skipValue(depth: 0)
+            }
+        } catch {
+            if case .truncated = error.reason { return nil }
+            // A character that the sample cuts in two.
+            if error.reason == .invalidUTF8 && error.offset + 4 > bytes.count { return nil }
+            return error.offset
+        }
+    }
+
+    private func hasWholeObject(_ window: inout InputWindow, from start: Int) throws(RecordError) -> Bool {
+        var start = start
+        let end = start + Self.sample
+        while start < end, let line = try line(of: &window, from: start, first: false), line.isComplete {
+            if window.bytes[line.lowerBound] == 0x7B, case .whole = classify(window.bytes, line.range) { return true }
+            start = line.upperBound
+        }
+        return false
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (byte >= 0x09 && byte <= 0x0D && byte != 0x0B && byte != 0x0C)
+    }
+}

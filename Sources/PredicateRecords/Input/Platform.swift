@@ -1,0 +1,143 @@
+#if canImport(Glibc)
+    @preconcurrency import Glibc
+#elseif canImport(Musl)
+    @preconcurrency import Musl
+#elseif canImport(Android)
+    @preconcurrency import Android
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The error numbers of the system that have messages of their own.
+enum Errno {
+    static let noEntry = ENOENT
+    static let notDirectory = ENOTDIR
+    static let access = EACCES
+    static let notPermitted = EPERM
+    static let isDirectory = EISDIR
+    static let interrupted = EINTR
+
+    /// The number of the last failure on this thread.
+    static var last: Int32 { errno }
+
+    /// What the system says of a number.
+    static func text(_ number: Int32) -> String {
+        guard let text = strerror(number) else { return "error \(number)" }
+        return String(cString: text)
+    }
+}
+
+/// A file descriptor that is closed with its last owner.
+final class InputFile: Sendable {
+    let descriptor: Int32
+    private let closes: Bool
+
+    init(_ descriptor: Int32, closes: Bool) {
+        self.descriptor = descriptor
+        self.closes = closes
+    }
+
+    /// Opens a file for reading; a directory is an error.
+    static func open(_ path: String) throws(RecordError) -> InputFile {
+        #if canImport(Darwin)
+            let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+        #elseif canImport(Glibc)
+            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        #elseif canImport(Musl)
+            let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC)
+        #else
+            let descriptor = Android.open(path, O_RDONLY | O_CLOEXEC)
+        #endif
+        if descriptor < 0 {
+            let number = errno
+            throw .cannotOpen(path, number: number, reason: Errno.text(number))
+        }
+        let handle = InputFile(descriptor, closes: true)
+        if handle.status.isDirectory { throw .cannotOpen(path, number: EISDIR, reason: "") }
+        return handle
+    }
+
+    /// The size of a regular file; nil for pipes and devices.
+    var status: (size: Int?, isDirectory: Bool) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return (nil, false) }
+        let format = status.st_mode & S_IFMT
+        return (format == S_IFREG ? Int(status.st_size) : nil, format == S_IFDIR)
+    }
+
+    /// Reads what is there, at most the size of the buffer; 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer, file: String?) throws(RecordError) -> Int {
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Glibc)
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+                let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                let count = Android.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 { return count }
+            let number = errno
+            if number != EINTR { throw .readFailed(reason: Errno.text(number), file: file) }
+        }
+    }
+
+    /// The first bytes of a regular file, without moving the place where reading goes on.
+    func firstBytes(_ count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = pread(descriptor, &bytes, count, 0)
+        return Array(bytes.prefix(max(0, read)))
+    }
+
+    /// The whole of a regular file as memory; nil where the system refuses.
+    func map(size: Int) -> ByteStorage? {
+        guard size > 0, let address = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), address != MAP_FAILED
+        else { return nil }
+        #if canImport(Darwin)
+            _ = madvise(address, size, MADV_SEQUENTIAL)
+        #else
+            _ = madvise(address, size, Int32(MADV_SEQUENTIAL))
+        #endif
+        return ByteStorage(mapped: address, size: size)
+    }
+
+    deinit { if closes { _ = close(descriptor) } }
+}
+
+/// Memory that records point into: a part of an input, or a mapped file. Released with the last of them.
+///
+/// What has been handed out is never written again: the stream writes only behind it, or when it is the only owner.
+final class ByteStorage: @unchecked Sendable {
+    let base: UnsafeMutablePointer<UInt8>
+    let capacity: Int
+    private let isMapped: Bool
+
+    init(capacity: Int) {
+        self.base = .allocate(capacity: max(1, capacity))
+        self.capacity = capacity
+        self.isMapped = false
+    }
+
+    init(mapped address: UnsafeMutableRawPointer, size: Int) {
+        self.base = address.assumingMemoryBound(to: UInt8.self)
+        self.capacity = size
+        self.isMapped = true
+    }
+
+    convenience init(copying bytes: UnsafeBufferPointer<UInt8>) {
+        self.init(capacity: bytes.count)
+        if let source = bytes.baseAddress { base.update(from: source, count: bytes.count) }
+    }
+
+    deinit {
+        if isMapped { _ = munmap(base, capacity) } else { base.deallocate() }
+    }
+}
+
+/// The index of the first line feed at or after `start`; nil when there is none before `end`.
+@inline(__always)
+func firstLineFeed(in base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int? {
+    guard start < end, let found = memchr(base + start, 0x0A, end - start) else { return nil }
+    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
+}

@@ -1,0 +1,41 @@
+/// A record as it stands in the input: its bytes, not yet read.
+///
+/// It keeps the memory alive that its bytes are in, so it may be kept and handed to another thread.
+public struct RawRecord: Sendable {
+    private let storage: ByteStorage
+    private let start: Int
+    /// How many bytes it has.
+    public let count: Int
+    /// The place of its first byte.
+    public let place: RecordError.Place
+    /// The name of the input.
+    public let file: String?
+
+    init(_ storage: ByteStorage, at start: Int, count: Int, place: RecordError.Place, file: String?) {
+        self.storage = storage
+        self.start = start
+        self.count = count
+        self.place = place
+        self.file = file
+    }
+
+    /// The line that it begins on, from 1.
+    public var line: Int { place.line }
+
+    /// Bytes before it, from the start of the (uncompressed) input.
+    public var offset: Int { place.offset }
+
+    /// Its bytes. Of line-delimited input the whole line without the line feed, byte for byte; otherwise the value alone.
+    @inline(__always)
+    public func withBytes<Result, Failure: Error>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(UnsafeBufferPointer(start: UnsafePointer(storage.base + start), count: count))
+    }
+
+    /// A copy of its bytes.
+    public var bytes: [UInt8] { withBytes { Array($0) } }
+
+    /// Its text; bytes that are not UTF-8 are replaced.
+    public var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+}

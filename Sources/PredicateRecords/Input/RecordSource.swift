@@ -1,0 +1,117 @@
+/// Where records come from.
+public struct RecordSource: Sendable {
+    /// Fills a buffer as far as bytes are there, at least one, and returns their number; 0 at the end.
+    public typealias ReadFunction = @Sendable (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int
+
+    private enum Kind: Sendable {
+        case file(String)
+        case descriptor(Int32)
+        case bytes([UInt8])
+        case function(ReadFunction)
+    }
+
+    private let kind: Kind
+    /// The name that errors carry; nil for standard input and memory.
+    public let name: String?
+    private var chunk = InputWindow.chunk
+
+    /// A file; plain files are mapped, compressed ones and pipes are read as a stream.
+    ///
+    /// A plain file must not be cut short while it is read.
+    public static func file(_ path: String) -> RecordSource { RecordSource(kind: .file(path), name: path) }
+
+    /// Standard input.
+    public static var standardInput: RecordSource { RecordSource(kind: .descriptor(0), name: nil) }
+
+    /// Bytes in memory.
+    public static func bytes(_ bytes: [UInt8], name: String? = nil) -> RecordSource {
+        RecordSource(kind: .bytes(bytes), name: name)
+    }
+
+    /// Text in memory.
+    public static func text(_ text: String, name: String? = nil) -> RecordSource {
+        .bytes(Array(text.utf8), name: name)
+    }
+
+    /// Bytes that a function gives, chunk after chunk.
+    public static func function(name: String? = nil, _ read: @escaping ReadFunction) -> RecordSource {
+        RecordSource(kind: .function(read), name: name)
+    }
+
+    private init(kind: Kind, name: String?) {
+        self.kind = kind
+        self.name = name
+    }
+
+    /// A source whose window starts out with a given size, for tests.
+    package func reading(inChunksOf size: Int) -> RecordSource {
+        var source = self
+        source.chunk = size
+        return source
+    }
+
+    /// Opens the source. Compressed data is recognised by its first bytes.
+    func open(_ limits: RecordLimits) throws(RecordError) -> InputWindow {
+        switch kind {
+        case .bytes(let bytes):
+            if CompressionFormat(signature: bytes) == nil {
+                return InputWindow(whole: bytes.withUnsafeBufferPointer { ByteStorage(copying: $0) })
+            }
+            let storage = ArrayReader(bytes)
+            return try window(over: storage, limits)
+        case .function(let function):
+            return try window(over: FunctionReader(function), limits)
+        case .descriptor(let descriptor):
+            return try window(over: FileReader(InputFile(descriptor, closes: false), file: name), limits)
+        case .file(let path):
+            let handle = try InputFile.open(path)
+            if let size = handle.status.size,
+                CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil,
+                let storage = handle.map(size: size)
+            {
+                return InputWindow(whole: storage)
+            }
+            return try window(over: FileReader(handle, file: name), limits)
+        }
+    }
+
+    private func window(over reader: any ByteReader, _ limits: RecordLimits) throws(RecordError) -> InputWindow {
+        var signature: [UInt8] = []
+        while signature.count < CompressionFormat.signatureLength {
+            var bytes = [UInt8](repeating: 0, count: CompressionFormat.signatureLength - signature.count)
+            let count = try Self.read(reader, into: &bytes)
+            if count == 0 { break }
+            signature += bytes.prefix(count)
+            // Nothing is waited for that plain text need not hold: `{}` on a terminal is a record.
+            if let first = signature.first, ![0x1F, 0x28].contains(first), first & 0xF0 != 0x50 { break }
+        }
+        let whole = PrefixedReader(signature, then: reader)
+        switch CompressionFormat(signature: signature) {
+        case .gzip: return InputWindow(GzipReader(whole, file: name), chunk: chunk)
+        case .zstd: return InputWindow(ZstdReader(whole, windowLog: limits.windowLog, file: name), chunk: chunk)
+        case nil: return InputWindow(whole, chunk: chunk)
+        }
+    }
+
+    private static func read(_ reader: any ByteReader, into bytes: inout [UInt8]) throws(RecordError) -> Int {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+        defer { buffer.deallocate() }
+        let count = try reader.read(into: buffer)
+        for index in 0..<count { bytes[index] = buffer[index] }
+        return count
+    }
+}
+
+/// Bytes in memory as a reader.
+private final class ArrayReader: ByteReader {
+    private var bytes: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
+        let count = min(buffer.count, bytes.count)
+        buffer.copyBytes(from: bytes.prefix(count))
+        bytes = bytes.dropFirst(count)
+        return count
+    }
+}

@@ -1,0 +1,388 @@
+import PredicateFormat
+
+/// How the records of an input are written.
+public enum RecordLayout: String, Hashable, Sendable {
+    /// One JSON value a line. A bad record ends with its line.
+    case lines
+    /// A list of records, one record, values one after the other, or what a pointer reaches. There is no line to go on
+    /// from behind a bad record.
+    case document
+}
+
+/// What a stream takes as records.
+public struct RecordInputOptions: Hashable, Sendable {
+    /// Where in each JSON text the records are: a list of records, or one record. Empty is the text itself.
+    public var pointer: JSONPointer
+    /// Whether the records are the values of the object that the pointer reaches.
+    public var values: Bool
+    /// Bounds on what reading may cost.
+    public var limits: RecordLimits
+    /// The layout, where it is known; nil recognises it.
+    public var layout: RecordLayout?
+
+    /// Options.
+    public init(
+        pointer: JSONPointer = JSONPointer([]), values: Bool = false, limits: RecordLimits = .standard,
+        layout: RecordLayout? = nil
+    ) {
+        self.pointer = pointer
+        self.values = values
+        self.limits = limits
+        self.layout = layout
+    }
+}
+
+/// The records of an input, one after the other.
+///
+/// Records are found here and read by `JSONReader`, so that a record that is not needed costs little. Memory is bounded by
+/// the longest record, or is that of the mapped file.
+///
+/// ```swift
+/// let stream = try RecordStream(.file("people.ndjson"))
+/// var reader = JSONReader()
+/// while let record = try stream.next() {
+///     let value = try reader.read(record)
+/// }
+/// ```
+public final class RecordStream {
+    /// The name of the input.
+    public let name: String?
+    /// How the records are written; nil until it has been recognised, by the first call of `next`.
+    public private(set) var layout: RecordLayout?
+    private let options: RecordInputOptions
+    private var window: InputWindow
+    private var hasStarted = false
+    private var hasFailed = false
+    /// Where in a document the stream is, innermost last.
+    private var levels: [Level] = []
+    /// Whether the rest of a line that was too long is still to be passed.
+    private var isInLongLine = false
+
+    private enum Level {
+        /// The values of the input.
+        case top
+        /// In a list whose elements are records.
+        case elements(isFirst: Bool)
+        /// In an object whose values are records.
+        case values(isFirst: Bool)
+        /// In an object or list that holds what the pointer reaches: what remains is passed.
+        case outer(isObject: Bool)
+    }
+
+    /// Opens an input.
+    ///
+    /// - Throws: an error of the file (`no-such-file`, `permission-denied`, `is-directory`, `open-failed`,
+    ///   `read-failed`).
+    public init(_ source: RecordSource, _ options: RecordInputOptions = RecordInputOptions()) throws(RecordError) {
+        self.options = options
+        self.name = source.name
+        self.window = try source.open(options.limits)
+    }
+
+    /// Whether reading can go on behind a bad record. Only known when the layout is.
+    public var canSkipBadRecords: Bool { layout == .lines }
+
+    /// The next record; nil at the end.
+    ///
+    /// - Throws: where the input cannot be read or taken apart. After `record-too-large` in line-delimited input the next
+    ///   call goes on with the next line; after any other error it returns nil.
+    public func next() throws(RecordError) -> RawRecord? {
+        if hasFailed { return nil }
+        do throws(RecordError) {
+            if !hasStarted { try start() }
+            if layout == .lines { return try nextLine() }
+            return try nextValue()
+        } catch {
+            if !isInLongLine { hasFailed = true }
+            throw error
+        }
+    }
+
+    private func start() throws(RecordError) {
+        hasStarted = true
+        while window.count < 3, try window.fill() {}
+        if window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { window.passUncounted(3) }
+        if options.values || !options.pointer.components.isEmpty {
+            layout = .document
+        } else if let layout = options.layout {
+            self.layout = layout
+        } else {
+            layout = try LayoutRecognition(maximumDepth: options.limits.depth, recordBytes: options.limits.recordBytes)
+                .layout(of: &window)
+        }
+        levels = [.top]
+    }
+
+    // MARK: Lines
+
+    @inline(__always)
+    private func nextLine() throws(RecordError) -> RawRecord? {
+        if isInLongLine { try passLongLine() }
+        var searched = 0
+        while true {
+            let bytes = window.bytes
+            guard let base = bytes.baseAddress else { return nil }
+            let end: Int
+            let passed: Int
+            if let found = firstLineFeed(in: base, from: searched, to: bytes.count) {
+                end = found
+                passed = found &+ 1
+            } else {
+                searched = bytes.count
+                if searched > options.limits.recordBytes { throw tooLong() }
+                if try window.fill() { continue }
+                if searched == 0 { return nil }
+                end = searched
+                passed = searched
+            }
+            if end > options.limits.recordBytes { throw tooLong() }
+            if Self.isBlank(base, end) {
+                window.passLine(passed)
+                searched = 0
+                continue
+            }
+            let record = RawRecord(
+                window.storage, at: window.position(of: 0), count: end, place: window.place, file: name)
+            window.passLine(passed)
+            return record
+        }
+    }
+
+    @inline(__always)
+    private static func isBlank(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        var index = 0
+        while index < count {
+            switch base[index] {
+            case 0x20, 0x09, 0x0D: index &+= 1
+            default: return false
+            }
+        }
+        return true
+    }
+
+    private func tooLong() -> RecordError {
+        isInLongLine = true
+        return .recordTooLarge(limit: options.limits.recordBytes, at: window.place, file: name)
+    }
+
+    private func passLongLine() throws(RecordError) {
+        isInLongLine = false
+        while true {
+            let bytes = window.bytes
+            if let base = bytes.baseAddress, let found = firstLineFeed(in: base, from: 0, to: bytes.count) {
+                window.passLine(found + 1)
+                return
+            }
+            window.passUncounted(bytes.count)
+            if try !window.fill() { return }
+        }
+    }
+
+    // MARK: Documents
+
+    private func nextValue() throws(RecordError) -> RawRecord? {
+        while let level = levels.last {
+            switch level {
+            case .top:
+                guard try byteAfterBlanks() != nil else {
+                    levels = []
+                    return nil
+                }
+                if let record = try enter(step: 0) { return record }
+            case .elements(let isFirst):
+                if try passSeparator(isFirst: isFirst, closing: 0x5D, .valueOrBracket, .commaOrBracket) {
+                    levels[levels.count - 1] = .elements(isFirst: false)
+                    return try record()
+                }
+                levels.removeLast()
+            case .values(let isFirst):
+                if try passSeparator(isFirst: isFirst, closing: 0x7D, .keyOrBrace, .commaOrBrace) {
+                    levels[levels.count - 1] = .values(isFirst: false)
+                    _ = try key(isFirst ? .keyOrBrace : .key)
+                    return try record()
+                }
+                levels.removeLast()
+            case .outer(let isObject):
+                try passRest(isObject: isObject)
+                levels.removeLast()
+            }
+        }
+        return nil
+    }
+
+    /// Goes from the value at the window's start to where the pointer leads, `step` components of which have been taken.
+    ///
+    /// - Returns: the record, when it leads to one rather than to a list of them.
+    private func enter(step: Int) throws(RecordError) -> RawRecord? {
+        var step = step
+        while true {
+            guard let byte = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.place, file: name) }
+            guard step < options.pointer.components.count else { return try enterTarget(byte) }
+            let component = options.pointer.components[step]
+            switch byte {
+            case 0x7B:
+                window.pass(1)
+                var isFirst = true
+                var isFound = false
+                while !isFound, try passSeparator(isFirst: isFirst, closing: 0x7D, .keyOrBrace, .commaOrBrace) {
+                    let key = try key(isFirst ? .keyOrBrace : .key)
+                    isFirst = false
+                    isFound = sameCodePoints(key, component)
+                    if !isFound { try passValue() }
+                }
+                guard isFound else { throw notFound(step, "has no key `\(component)`") }
+                levels.append(.outer(isObject: true))
+            case 0x5B:
+                guard let index = JSONPointer.index(component) else {
+                    throw notFound(step, "is a list, and `\(component)` is no index")
+                }
+                window.pass(1)
+                var count = 0
+                while try passSeparator(isFirst: count == 0, closing: 0x5D, .valueOrBracket, .commaOrBracket) {
+                    if count == index { break }
+                    try passValue()
+                    count += 1
+                    if count > index { break }
+                }
+                guard count == index else { throw notFound(step, "has only \(count) elements") }
+                levels.append(.outer(isObject: false))
+            default:
+                // What is no value at all is said first.
+                let value = try record()
+                try JSONReader(maximumDepth: options.limits.depth).validate(value)
+                throw RecordError.pointerNotFound(
+                    options.pointer, step: step, reason: "is no object and no list", at: value.place, file: name)
+            }
+            step += 1
+        }
+    }
+
+    private func enterTarget(_ byte: UInt8) throws(RecordError) -> RawRecord? {
+        if options.values {
+            guard byte == 0x7B else {
+                let value = try record()
+                try JSONReader(maximumDepth: options.limits.depth).validate(value)
+                throw .noValues(RecordError.kindOfValue(byte), at: value.place, file: name)
+            }
+            window.pass(1)
+            levels.append(.values(isFirst: true))
+            return nil
+        }
+        guard byte == 0x5B else { return try record() }
+        window.pass(1)
+        levels.append(.elements(isFirst: true))
+        return nil
+    }
+
+    private func notFound(_ step: Int, _ reason: String) -> RecordError {
+        .pointerNotFound(options.pointer, step: step, reason: reason, at: window.place, file: name)
+    }
+
+    /// The value at the window's start as a record; passes it.
+    private func record() throws(RecordError) -> RawRecord {
+        _ = try byteAfterBlanks()
+        let count = try lengthOfValue()
+        let record = RawRecord(
+            window.storage, at: window.position(of: 0), count: count, place: window.place, file: name)
+        window.pass(count)
+        return record
+    }
+
+    /// How long the value at the window's start is; all of it is in the window then.
+    private func lengthOfValue() throws(RecordError) -> Int {
+        var boundary = ValueBoundary()
+        var searched = 0
+        while true {
+            if let end = boundary.end(in: window.bytes, from: searched) {
+                if end > options.limits.recordBytes { break }
+                return end
+            }
+            searched = window.count
+            if searched > options.limits.recordBytes { break }
+            if try !window.fill() { return searched }
+        }
+        throw .recordTooLarge(limit: options.limits.recordBytes, at: window.place, file: name)
+    }
+
+    /// Passes the value at the window's start, which may be longer than memory.
+    private func passValue() throws(RecordError) {
+        guard try byteAfterBlanks() != nil else { throw .endsEarly(.value, at: window.place, file: name) }
+        var boundary = ValueBoundary()
+        while true {
+            if let end = boundary.end(in: window.bytes) {
+                window.pass(end)
+                return
+            }
+            window.pass(window.count)
+            if try !window.fill() {
+                if boundary.endsWithInput { return }
+                throw .endsEarly(.restOfValue, at: window.place, file: name)
+            }
+        }
+    }
+
+    /// Passes the rest of an object or list behind one of its values.
+    private func passRest(isObject: Bool) throws(RecordError) {
+        while try passSeparator(
+            isFirst: false, closing: isObject ? 0x7D : 0x5D, .value, isObject ? .commaOrBrace : .commaOrBracket)
+        {
+            if isObject { _ = try key(.key) }
+            try passValue()
+        }
+    }
+
+    /// Passes what stands before the next member: true when there is one, false behind the closing bracket.
+    private func passSeparator(
+        isFirst: Bool, closing: UInt8, _ first: JSONFault.Expectation, _ later: JSONFault.Expectation
+    ) throws(RecordError) -> Bool {
+        let expected = isFirst ? first : later
+        guard let byte = try byteAfterBlanks() else { throw .endsEarly(expected, at: window.place, file: name) }
+        if byte == closing {
+            window.pass(1)
+            return false
+        }
+        if isFirst { return true }
+        guard byte == 0x2C else { throw unexpected(expected) }
+        window.pass(1)
+        guard let next = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.place, file: name) }
+        if next == closing || next == 0x2C { throw unexpected(closing == 0x7D ? .key : .value) }
+        return true
+    }
+
+    private func unexpected(_ expected: JSONFault.Expectation) -> RecordError {
+        .unexpected(RecordError.name(ofByteAt: 0, in: window.bytes), expected, at: window.place, file: name)
+    }
+
+    /// Passes a key and its colon.
+    private func key(_ expected: JSONFault.Expectation) throws(RecordError) -> String {
+        guard try byteAfterBlanks() == 0x22 else { throw unexpected(expected) }
+        let count = try lengthOfValue()
+        let text = UnsafeBufferPointer(rebasing: window.bytes[0..<count])
+        let key: String
+        do throws(JSONFault) {
+            var scanner = JSONScanner(text, maximumDepth: 1)
+            scanner.position = 1
+            let hasEscapes = try scanner.skipString()
+            key = JSONStringToken(start: 1, end: count - 1, hasEscapes: hasEscapes).string(in: scanner.base)
+        } catch {
+            throw RecordError(error, in: text, startingAt: window.place, file: name)
+        }
+        window.pass(count)
+        guard let colon = try byteAfterBlanks() else { throw .endsEarly(.colon, at: window.place, file: name) }
+        if colon != 0x3A { throw unexpected(.colon) }
+        window.pass(1)
+        return key
+    }
+
+    /// The next byte that is not blank, at the window's start; nil at the end.
+    private func byteAfterBlanks() throws(RecordError) -> UInt8? {
+        while true {
+            let bytes = window.bytes
+            var count = 0
+            while count < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[count]) { count += 1 }
+            if count > 0 { window.pass(count) }
+            if let byte = window.bytes.first { return byte }
+            if try !window.fill() { return nil }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// A JSON pointer (RFC 6901): a path through objects and lists, such as `/features/0/properties`.
+public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
+    /// The keys and indices, unescaped.
+    public var components: [String]
+
+    /// A pointer from its components; none is the whole document.
+    public init(_ components: [String]) { self.components = components }
+
+    /// A pointer from its text, as it is or as a URI fragment (`#/a%20b`).
+    ///
+    /// - Throws: `bad-pointer` when the text does not begin with `/`, or has a `~` without `0` or `1` behind it.
+    public init(parsing text: String) throws(RecordError) {
+        var pointer = text
+        if text.utf8.first == UInt8(ascii: "#") {
+            guard let decoded = Self.percentDecoded(text.dropFirst()) else {
+                throw .badPointer(text, "`%` must be followed by two hexadecimal digits that make UTF-8")
+            }
+            pointer = decoded
+        }
+        components = []
+        if pointer.isEmpty { return }
+        guard pointer.utf8.first == UInt8(ascii: "/") else {
+            throw .badPointer(text, "it must begin with `/`, as in `/\(text)`")
+        }
+        for part in pointer.unicodeScalars.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            var component = String.UnicodeScalarView()
+            var isEscape = false
+            for scalar in part {
+                switch (isEscape, scalar) {
+                case (false, "~"):
+                    isEscape = true
+                case (true, "0"), (true, "1"):
+                    component.append(scalar == "0" ? "~" : "/")
+                    isEscape = false
+                case (true, _): throw .badPointer(text, "`~` must be followed by 0 (for `~`) or 1 (for `/`)")
+                default: component.append(scalar)
+                }
+            }
+            if isEscape { throw .badPointer(text, "`~` must be followed by 0 (for `~`) or 1 (for `/`)") }
+            components.append(String(component))
+        }
+    }
+
+    /// The pointer one step further.
+    public func appending(_ component: String) -> JSONPointer { JSONPointer(components + [component]) }
+
+    /// The pointer as text, with `~0` and `~1`.
+    public var description: String {
+        components.map { component in
+            var text = "/"
+            for scalar in component.unicodeScalars {
+                switch scalar {
+                case "~": text += "~0"
+                case "/": text += "~1"
+                default: text.unicodeScalars.append(scalar)
+                }
+            }
+            return text
+        }.joined()
+    }
+
+    /// A component as the index of a list: digits without leading zeros.
+    static func index(_ component: String) -> Int? {
+        guard component == "0" || component.utf8.first != UInt8(ascii: "0"),
+            component.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+        else { return nil }
+        return Int(component)
+    }
+
+    private static func percentDecoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8.makeIterator()
+        while let byte = rest.next() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.next().flatMap(JSONScanner.hexadecimalDigit),
+                let low = rest.next().flatMap(JSONScanner.hexadecimalDigit)
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.elementsEqual(bytes) ? text : nil
+    }
+}

@@ -1,0 +1,325 @@
+import PredicateFormat
+
+/// Reads JSON text (RFC 8259, strictly) into values.
+///
+/// What is read: `null`, booleans, integers that 64 bits hold, other numbers as doubles (where the shape says so, as
+/// decimals with every digit), strings of well-formed UTF-8, lists, and objects as `PredicateObject`. Of duplicate keys the
+/// first counts. A reader keeps its working memory between texts; it is a value, so each thread has its own.
+///
+/// ```swift
+/// var reader = JSONReader()
+/// let value = try reader.read(#"{"name": "Ada", "age": 36}"#)
+/// ```
+public struct JSONReader: Sendable {
+    /// Levels of nesting that a text may have.
+    public var maximumDepth: Int
+    /// Whether an object that has a key twice is refused.
+    public var strict: Bool
+    /// Where numbers are decimals.
+    public var shape: RecordShape?
+    /// Whether a record that is no object is refused (`not-a-record`). Texts that are no records are not concerned.
+    public var requiresObjects = false
+
+    private var values: [PredicateValue] = []
+    private var keys: [String] = []
+    private var frames: [Frame] = []
+
+    private struct Frame: Sendable {
+        var isObject: Bool
+        var firstValue: Int
+        var firstKey: Int
+        var shape: RecordShape.Position
+    }
+
+    /// A reader.
+    ///
+    /// - Parameters:
+    ///   - maximumDepth: levels of nesting that a text may have; a deeper one is the error `record-too-deep`.
+    ///   - strict: whether an object that has a key twice is refused (`duplicate-key`).
+    ///   - shape: where numbers are decimals; nil reads none.
+    public init(
+        maximumDepth: Int = PredicateLimits.standard.recordDepth, strict: Bool = false, shape: RecordShape? = nil
+    ) {
+        self.maximumDepth = maximumDepth
+        self.strict = strict
+        self.shape = shape
+    }
+
+    // MARK: Whole texts
+
+    /// Reads one JSON text; what stands before and behind its value must be white space.
+    ///
+    /// - Parameters:
+    ///   - text: the bytes.
+    ///   - fields: the keys to build when the value is an object; the others are checked and left out. nil builds all.
+    ///   - start: the place of the first byte, for errors.
+    ///   - file: the name of the input, for errors.
+    public mutating func read(
+        _ text: UnsafeBufferPointer<UInt8>, fields: WantedFields? = nil, startingAt start: RecordError.Place = .start,
+        file: String? = nil
+    ) throws(RecordError) -> PredicateValue {
+        do throws(JSONFault) {
+            return try value(of: text, fields: fields)
+        } catch {
+            throw RecordError(error, in: text, startingAt: start, file: file)
+        }
+    }
+
+    /// Reads one JSON text.
+    public mutating func read(_ text: String, fields: WantedFields? = nil) throws(RecordError) -> PredicateValue {
+        try Array(text.utf8).withUnsafeBufferPointer { bytes throws(RecordError) in try read(bytes, fields: fields) }
+    }
+
+    /// Reads a record of a stream.
+    ///
+    /// - Parameters:
+    ///   - record: the record.
+    ///   - fields: the keys to build; nil builds all.
+    public mutating func read(_ record: RawRecord, fields: WantedFields? = nil) throws(RecordError) -> PredicateValue {
+        try read(record, fields: fields, isHasty: false)
+    }
+
+    /// Reads the wanted fields of a record and stops as soon as it has them, so that what stands behind them is not
+    /// checked; `validate` checks it. A strict reader checks everything first.
+    public mutating func readHastily(_ record: RawRecord, fields: WantedFields) throws(RecordError) -> PredicateValue {
+        try read(record, fields: fields, isHasty: true)
+    }
+
+    private mutating func read(
+        _ record: RawRecord, fields: WantedFields?, isHasty: Bool
+    ) throws(RecordError) -> PredicateValue {
+        try record.withBytes { bytes throws(RecordError) in
+            let value: PredicateValue
+            do throws(JSONFault) {
+                value = try self.value(of: bytes, fields: fields, isHasty: isHasty)
+            } catch {
+                throw RecordError(error, in: bytes, startingAt: record.place, file: record.file)
+            }
+            if requiresObjects { try requireObject(value, record, bytes) }
+            return value
+        }
+    }
+
+    @inline(__always)
+    private func requireObject(
+        _ value: PredicateValue, _ record: RawRecord, _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(RecordError) {
+        if case .object = value { return }
+        var scanner = JSONScanner(bytes, maximumDepth: maximumDepth)
+        scanner.skipBlanks()
+        let place = record.place.advanced(over: bytes, by: scanner.position)
+        throw .notARecord(scanner.current, at: place, file: record.file)
+    }
+
+    /// Checks every byte of one JSON text and builds nothing.
+    public func validate(
+        _ text: UnsafeBufferPointer<UInt8>, startingAt start: RecordError.Place = .start, file: String? = nil
+    ) throws(RecordError) {
+        do throws(JSONFault) {
+            try check(text)
+        } catch {
+            throw RecordError(error, in: text, startingAt: start, file: file)
+        }
+    }
+
+    /// Checks every byte of a record and builds nothing.
+    public func validate(_ record: RawRecord) throws(RecordError) {
+        try record.withBytes { bytes throws(RecordError) in
+            try validate(bytes, startingAt: record.place, file: record.file)
+        }
+    }
+
+    // MARK: Inside
+
+    func check(_ text: UnsafeBufferPointer<UInt8>) throws(JSONFault) {
+        var scanner = JSONScanner(text, maximumDepth: maximumDepth, refusesDuplicates: strict)
+        scanner.skipBlanks()
+        try scanner.skipValue(depth: 0)
+        try Self.checkEnd(&scanner)
+    }
+
+    private static func checkEnd(_ scanner: inout JSONScanner) throws(JSONFault) {
+        scanner.skipBlanks()
+        if scanner.position < scanner.end { throw scanner.unexpected(.end) }
+    }
+
+    mutating func value(
+        of text: UnsafeBufferPointer<UInt8>, fields: WantedFields?, isHasty: Bool = false
+    ) throws(JSONFault) -> PredicateValue {
+        if strict { try check(text) }
+        // The keys have been checked by now.
+        var scanner = JSONScanner(text, maximumDepth: maximumDepth)
+        scanner.skipBlanks()
+        defer {
+            // A fault leaves the working memory full.
+            values.removeAll(keepingCapacity: true)
+            keys.removeAll(keepingCapacity: true)
+            frames.removeAll(keepingCapacity: true)
+        }
+        let root = shape?.root ?? .none
+        let value: PredicateValue
+        if let fields, scanner.current == 0x7B {
+            value = try object(&scanner, fields: fields, shape: root, isHasty: isHasty)
+            if isHasty { return value }
+        } else {
+            value = try build(&scanner, depth: 0, shape: root)
+        }
+        try Self.checkEnd(&scanner)
+        return value
+    }
+
+    /// Reads an object, building only the wanted fields.
+    private mutating func object(
+        _ scanner: inout JSONScanner, fields: WantedFields, shape position: RecordShape.Position, isHasty: Bool
+    ) throws(JSONFault) -> PredicateValue {
+        if maximumDepth < 1 { throw JSONFault(.tooDeep(limit: maximumDepth), at: scanner.position) }
+        var found: [(String, PredicateValue)] = []
+        found.reserveCapacity(fields.count)
+        var seen = WantedFields.Seen(fields)
+        scanner.position += 1
+        scanner.skipBlanks()
+        if scanner.current == 0x7D {
+            scanner.position += 1
+            return .object(PredicateObject(found))
+        }
+        var expectation = JSONFault.Expectation.keyOrBrace
+        while true {
+            let key = try scanner.key(expectation)
+            if let index = fields.index(of: key, in: scanner.base), seen.insert(index) {
+                let name = fields.names[index]
+                let inner = shape.map { $0.member(name, of: position) } ?? .none
+                found.append((name, try build(&scanner, depth: 1, shape: inner)))
+                if isHasty && found.count == fields.count { break }
+            } else {
+                try scanner.skipValue(depth: 1)
+            }
+            scanner.skipBlanks()
+            if scanner.current == 0x2C {
+                scanner.position += 1
+                scanner.skipBlanks()
+                expectation = .key
+                continue
+            }
+            guard scanner.current == 0x7D else { throw scanner.unexpected(.commaOrBrace) }
+            scanner.position += 1
+            break
+        }
+        return .object(PredicateObject(found))
+    }
+
+    /// Builds the value at whose first byte the scanner stands, inside `depth` open brackets.
+    private mutating func build(
+        _ scanner: inout JSONScanner, depth: Int, shape root: RecordShape.Position
+    ) throws(JSONFault) -> PredicateValue {
+        let base = scanner.base
+        let bottom = frames.count
+        var position = root
+        while true {
+            var value: PredicateValue
+            switch scanner.current {
+            case 0x22:
+                scanner.position &+= 1
+                let start = scanner.position
+                let hasEscapes = try scanner.skipString()
+                let token = JSONStringToken(start: start, end: scanner.position &- 1, hasEscapes: hasEscapes)
+                value = .string(token.string(in: base))
+            case 0x7B:
+                try descend(&scanner, depth: depth, bottom: bottom, isObject: true, shape: position)
+                if scanner.current != 0x7D {
+                    position = try member(&scanner, .keyOrBrace)
+                    continue
+                }
+                scanner.position &+= 1
+                value = close()
+            case 0x5B:
+                try descend(&scanner, depth: depth, bottom: bottom, isObject: false, shape: position)
+                if scanner.current != 0x5D {
+                    if scanner.position >= scanner.end { throw scanner.unexpected(.valueOrBracket) }
+                    position = elementShape()
+                    continue
+                }
+                scanner.position &+= 1
+                value = close()
+            case 0x2D, 0x30...0x39:
+                let number = try scanner.number()
+                value = isDecimal(position) ? number.decimal(in: base) : number.value(in: base)
+            case 0x74:
+                try scanner.word("true")
+                value = .boolean(true)
+            case 0x66:
+                try scanner.word("false")
+                value = .boolean(false)
+            case 0x6E:
+                try scanner.word("null")
+                value = .null
+            default: throw scanner.noValue()
+            }
+            // The value is built: it belongs to the innermost open bracket, which may be closed by what follows.
+            while true {
+                if frames.count == bottom { return value }
+                values.append(value)
+                scanner.skipBlanks()
+                let isObject = frames[frames.count &- 1].isObject
+                if scanner.current == 0x2C {
+                    scanner.position &+= 1
+                    scanner.skipBlanks()
+                    position = isObject ? try member(&scanner, .key) : elementShape()
+                    break
+                }
+                guard scanner.current == (isObject ? 0x7D : 0x5D) else {
+                    throw scanner.unexpected(isObject ? .commaOrBrace : .commaOrBracket)
+                }
+                scanner.position &+= 1
+                value = close()
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func descend(
+        _ scanner: inout JSONScanner, depth: Int, bottom: Int, isObject: Bool, shape: RecordShape.Position
+    ) throws(JSONFault) {
+        if depth &+ frames.count &- bottom >= maximumDepth {
+            throw JSONFault(.tooDeep(limit: maximumDepth), at: scanner.position)
+        }
+        frames.append(Frame(isObject: isObject, firstValue: values.count, firstKey: keys.count, shape: shape))
+        scanner.position &+= 1
+        scanner.skipBlanks()
+    }
+
+    /// Reads a key; what its value is shaped like.
+    @inline(__always)
+    private mutating func member(
+        _ scanner: inout JSONScanner, _ expected: JSONFault.Expectation
+    ) throws(JSONFault) -> RecordShape.Position {
+        let key = try scanner.key(expected).string(in: scanner.base)
+        keys.append(key)
+        guard let shape else { return .none }
+        return shape.member(key, of: frames[frames.count - 1].shape)
+    }
+
+    @inline(__always)
+    private func elementShape() -> RecordShape.Position {
+        guard let shape else { return .none }
+        return shape.element(of: frames[frames.count - 1].shape)
+    }
+
+    @inline(__always)
+    private func isDecimal(_ position: RecordShape.Position) -> Bool {
+        guard let shape else { return false }
+        return shape.isDecimal(position)
+    }
+
+    /// Closes the innermost bracket.
+    private mutating func close() -> PredicateValue {
+        let frame = frames.removeLast()
+        let members = values[frame.firstValue...]
+        defer { values.removeLast(values.count - frame.firstValue) }
+        guard frame.isObject else { return .list(Array(members)) }
+        var fields: [(String, PredicateValue)] = []
+        fields.reserveCapacity(members.count)
+        for (key, value) in zip(keys[frame.firstKey...], members) { fields.append((key, value)) }
+        keys.removeLast(keys.count - frame.firstKey)
+        return .object(PredicateObject(fields))
+    }
+}

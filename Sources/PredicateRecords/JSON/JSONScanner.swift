@@ -1,0 +1,410 @@
+/// A walk over JSON text (RFC 8259) that checks every byte it passes and builds nothing.
+///
+/// Nesting is kept on a stack of its own, so that a hostile text costs memory of the heap and no stack. All reads are
+/// guarded by `position < end`; the text must outlive the scanner.
+struct JSONScanner {
+    let base: UnsafePointer<UInt8>
+    let end: Int
+    var position = 0
+    let maximumDepth: Int
+    /// Whether a key that stands in an object twice is a fault.
+    let refusesDuplicates: Bool
+    /// The open objects (true) and lists (false) of the value that is skipped.
+    private var open: [Bool] = []
+    /// The keys of the open objects, when duplicates are refused.
+    private var keySets: [JSONKeySet] = []
+
+    /// What a scanner of an empty text points at.
+    nonisolated(unsafe) private static let nothing = UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
+
+    init(_ text: UnsafeBufferPointer<UInt8>, maximumDepth: Int, refusesDuplicates: Bool = false) {
+        self.base = text.baseAddress ?? Self.nothing
+        self.end = text.baseAddress == nil ? 0 : text.count
+        self.maximumDepth = maximumDepth
+        self.refusesDuplicates = refusesDuplicates
+    }
+
+    /// The byte at the position; 0 at the end, which no token begins with.
+    @inline(__always)
+    var current: UInt8 { position < end ? base[position] : 0 }
+
+    @inline(__always)
+    mutating func skipBlanks() {
+        while position < end {
+            switch base[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position &+= 1
+            default: return
+            }
+        }
+    }
+
+    @inline(never)
+    func unexpected(_ expected: JSONFault.Expectation) -> JSONFault {
+        if position >= end { return JSONFault(.truncated(expected), at: end) }
+        return JSONFault(faultyUTF8(at: position) ? .invalidUTF8 : .unexpected(expected), at: position)
+    }
+
+    private func faultyUTF8(at offset: Int) -> Bool {
+        UTF8Sequence.length(at: base + offset, available: end - offset) == 0
+    }
+
+    // MARK: Strings
+
+    /// Passes a string whose opening quote has been passed, and its closing quote.
+    ///
+    /// - Returns: whether it holds an escape.
+    @inline(__always)
+    mutating func skipString() throws(JSONFault) -> Bool {
+        var hasEscapes = false
+        while true {
+            // Eight bytes at a time while none of them is a quote, a backslash, a control character or past ASCII.
+            while position &+ 8 <= end {
+                let word = UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
+                let ones: UInt64 = 0x0101_0101_0101_0101
+                let highs: UInt64 = 0x8080_8080_8080_8080
+                let quotes = word ^ (ones &* 0x22)
+                let backslashes = word ^ (ones &* 0x5C)
+                let special =
+                    (word | ((word &- (ones &* 0x20)) | (quotes &- ones) | (backslashes &- ones))) & highs
+                if special != 0 { break }
+                position &+= 8
+            }
+            while position < end {
+                let byte = base[position]
+                if byte == 0x22 {
+                    position &+= 1
+                    return hasEscapes
+                }
+                if byte == 0x5C {
+                    hasEscapes = true
+                    try skipEscape()
+                    break
+                }
+                if byte < 0x20 { throw JSONFault(.controlCharacter(byte), at: position) }
+                if byte < 0x80 {
+                    position &+= 1
+                    if position & 7 == 0 { break }
+                    continue
+                }
+                let length = UTF8Sequence.length(at: base + position, available: end &- position)
+                if length == 0 { throw JSONFault(.invalidUTF8, at: position) }
+                position &+= length
+            }
+            if position >= end { throw JSONFault(.truncated(.quote), at: end) }
+        }
+    }
+
+    /// Passes an escape at whose backslash the scanner stands.
+    @inline(never)
+    private mutating func skipEscape() throws(JSONFault) {
+        let start = position
+        position += 1
+        guard position < end else { throw JSONFault(.truncated(.quote), at: end) }
+        switch base[position] {
+        case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: position += 1
+        case 0x75:
+            position += 1
+            let unit = try hexadecimal()
+            if unit & 0xFC00 == 0xDC00 { throw JSONFault(.loneSurrogate, at: start) }
+            if unit & 0xFC00 == 0xD800 {
+                // A text that ends here is cut off, not wrong.
+                guard position < end else { throw JSONFault(.truncated(.quote), at: end) }
+                guard base[position] == 0x5C else { throw JSONFault(.loneSurrogate, at: start) }
+                guard position + 1 < end else { throw JSONFault(.truncated(.quote), at: end) }
+                guard base[position + 1] == 0x75 else { throw JSONFault(.loneSurrogate, at: start) }
+                position += 2
+                guard try hexadecimal() & 0xFC00 == 0xDC00 else { throw JSONFault(.loneSurrogate, at: start) }
+            }
+        default:
+            throw JSONFault(faultyUTF8(at: position) ? .invalidUTF8 : .badEscape, at: position)
+        }
+    }
+
+    private mutating func hexadecimal() throws(JSONFault) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard position < end, let digit = Self.hexadecimalDigit(base[position]) else {
+                throw unexpected(.hexadecimal)
+            }
+            unit = unit << 4 | UInt16(digit)
+            position += 1
+        }
+        return unit
+    }
+
+    static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x41 + 10
+        case 0x61...0x66: byte - 0x61 + 10
+        default: nil
+        }
+    }
+
+    // MARK: Numbers and words
+
+    /// Passes a number and tells what it is made of. One that no double holds is a fault.
+    @inline(__always)
+    mutating func number() throws(JSONFault) -> JSONNumber {
+        var number = JSONNumber(start: position)
+        if current == 0x2D {
+            number.isNegative = true
+            position &+= 1
+        }
+        let integerStart = position
+        try digits(into: &number, isFraction: false)
+        if base[integerStart] == 0x30 && position &- integerStart > 1 {
+            throw JSONFault(.leadingZero, at: integerStart)
+        }
+        if current == 0x2E {
+            position &+= 1
+            number.isInteger = false
+            try digits(into: &number, isFraction: true)
+        }
+        if current | 0x20 == 0x65 { try exponent(of: &number) }
+        number.end = position
+        // A number below 10^308 is below the largest double; only what may be above it is converted to see.
+        if number.magnitude > 308 && number.mantissa != 0 && number.double(in: base) == nil {
+            throw JSONFault(.numberTooLarge, at: number.start)
+        }
+        return number
+    }
+
+    @inline(__always)
+    private mutating func digits(into number: inout JSONNumber, isFraction: Bool) throws(JSONFault) {
+        let start = position
+        while position < end {
+            let digit = base[position] &- 0x30
+            guard digit <= 9 else { break }
+            number.append(digit, isFraction: isFraction)
+            position &+= 1
+        }
+        if position == start { throw unexpected(.digit) }
+    }
+
+    @inline(never)
+    private mutating func exponent(of number: inout JSONNumber) throws(JSONFault) {
+        position += 1
+        number.isInteger = false
+        var isNegative = false
+        if current == 0x2B || current == 0x2D {
+            isNegative = current == 0x2D
+            position += 1
+        }
+        let start = position
+        var exponent = 0
+        while position < end {
+            let digit = base[position] &- 0x30
+            guard digit <= 9 else { break }
+            // Far past every double, and far from overflow.
+            if exponent < 1 << 40 { exponent = exponent * 10 + Int(digit) }
+            position += 1
+        }
+        if position == start { throw unexpected(.digit) }
+        number.exponent += isNegative ? -exponent : exponent
+    }
+
+    /// Passes `true`, `false` or `null`.
+    @inline(__always)
+    mutating func word(_ word: StaticString) throws(JSONFault) {
+        let count = word.utf8CodeUnitCount
+        let text = word.utf8Start
+        let start = position
+        var index = 0
+        while index < count {
+            guard position < end else { throw JSONFault(.truncated(.restOfWord), at: end) }
+            guard base[position] == text[index] else { throw JSONFault(.unknownWord, at: start) }
+            position &+= 1
+            index &+= 1
+        }
+    }
+
+    // MARK: Values
+
+    /// Passes a value at whose first byte the scanner stands, inside `depth` open brackets.
+    mutating func skipValue(depth: Int) throws(JSONFault) {
+        let bottom = open.count
+        let bottomSets = keySets.count
+        defer {
+            // A fault leaves brackets open.
+            open.removeLast(open.count - bottom)
+            keySets.removeLast(keySets.count - bottomSets)
+        }
+        while true {
+            switch current {
+            case 0x22:
+                position &+= 1
+                _ = try skipString()
+            case 0x7B:
+                try descend(depth: depth &+ open.count &- bottom, isObject: true)
+                if current != 0x7D {
+                    try skipKey(.keyOrBrace)
+                    continue
+                }
+            case 0x5B:
+                try descend(depth: depth &+ open.count &- bottom, isObject: false)
+                if current == 0x5D { break }
+                if position >= end { throw unexpected(.valueOrBracket) }
+                continue
+            case 0x2D, 0x30...0x39: _ = try number()
+            case 0x74: try word("true")
+            case 0x66: try word("false")
+            case 0x6E: try word("null")
+            default: throw noValue()
+            }
+            // The value is passed (or the bracket that closes an empty one is next): on to the next member.
+            member: while true {
+                if open.count == bottom { return }
+                skipBlanks()
+                if open[open.count &- 1] {
+                    if current == 0x2C {
+                        position &+= 1
+                        skipBlanks()
+                        try skipKey(.key)
+                        break member
+                    }
+                    guard current == 0x7D else { throw unexpected(.commaOrBrace) }
+                    if refusesDuplicates { keySets.removeLast() }
+                } else {
+                    if current == 0x2C {
+                        position &+= 1
+                        skipBlanks()
+                        break member
+                    }
+                    guard current == 0x5D else { throw unexpected(.commaOrBracket) }
+                }
+                position &+= 1
+                open.removeLast()
+            }
+        }
+    }
+
+    /// What is wrong with a byte where a value should begin.
+    @inline(never)
+    func noValue() -> JSONFault {
+        switch current {
+        case 0x41...0x5A, 0x61...0x7A: JSONFault(.unknownWord, at: position)
+        default: unexpected(.value)
+        }
+    }
+
+    @inline(__always)
+    private mutating func descend(depth: Int, isObject: Bool) throws(JSONFault) {
+        if depth >= maximumDepth { throw JSONFault(.tooDeep(limit: maximumDepth), at: position) }
+        open.append(isObject)
+        if isObject && refusesDuplicates { keySets.append(JSONKeySet()) }
+        position &+= 1
+        skipBlanks()
+    }
+
+    /// Passes a key, its colon and the blanks behind it.
+    @inline(__always)
+    private mutating func skipKey(_ expected: JSONFault.Expectation) throws(JSONFault) {
+        let key = try key(expected)
+        if refusesDuplicates { try keySets[keySets.count - 1].insert(key, in: base) }
+    }
+
+    /// Passes a key, its colon and the blanks behind it, and tells where the key stands.
+    @inline(__always)
+    mutating func key(_ expected: JSONFault.Expectation) throws(JSONFault) -> JSONStringToken {
+        guard current == 0x22 else { throw unexpected(expected) }
+        position &+= 1
+        let start = position
+        let hasEscapes = try skipString()
+        let key = JSONStringToken(start: start, end: position &- 1, hasEscapes: hasEscapes)
+        skipBlanks()
+        guard current == 0x3A else { throw unexpected(.colon) }
+        position &+= 1
+        skipBlanks()
+        return key
+    }
+}
+
+/// Where a string stands in the text, without its quotes; already checked.
+struct JSONStringToken {
+    var start: Int
+    var end: Int
+    var hasEscapes: Bool
+
+    /// The text that it means.
+    @inline(__always)
+    func string(in base: UnsafePointer<UInt8>) -> String {
+        if hasEscapes { return unescaped(in: base) }
+        return String(decoding: UnsafeBufferPointer(start: base + start, count: end &- start), as: UTF8.self)
+    }
+
+    @inline(never)
+    private func unescaped(in base: UnsafePointer<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(end - start)
+        var index = start
+        /// Four digits at an offset; the token has been checked.
+        func unit(at offset: Int) -> UInt32 {
+            (0..<4).reduce(0) { $0 << 4 | UInt32(JSONScanner.hexadecimalDigit(base[offset + $1]) ?? 0) }
+        }
+        while index < end {
+            let byte = base[index]
+            guard byte == 0x5C else {
+                bytes.append(byte)
+                index += 1
+                continue
+            }
+            let letter = base[index + 1]
+            index += 2
+            switch letter {
+            case 0x62: bytes.append(0x08)
+            case 0x66: bytes.append(0x0C)
+            case 0x6E: bytes.append(0x0A)
+            case 0x72: bytes.append(0x0D)
+            case 0x74: bytes.append(0x09)
+            case 0x75:
+                var scalar = unit(at: index)
+                index += 4
+                if scalar & 0xFC00 == 0xD800 {
+                    scalar = 0x10000 + (scalar & 0x3FF) << 10 + unit(at: index + 2) & 0x3FF
+                    index += 6
+                }
+                bytes.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
+            default: bytes.append(letter)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether it means a text, code point by code point.
+    @inline(__always)
+    func isEqual(to text: [UInt8], in base: UnsafePointer<UInt8>) -> Bool {
+        if hasEscapes { return string(in: base).utf8.elementsEqual(text) }
+        guard end &- start == text.count else { return false }
+        let start = base + start
+        return text.withUnsafeBufferPointer { bytes in
+            for index in 0..<bytes.count where bytes[index] != start[index] { return false }
+            return true
+        }
+    }
+}
+
+/// The keys of one object, to find one that comes twice.
+struct JSONKeySet {
+    /// The first keys, compared one by one.
+    private var few: [[UInt8]] = []
+    /// All keys, once there are many.
+    private var many: Set<[UInt8]> = []
+    private static let narrow = 16
+
+    mutating func insert(_ key: JSONStringToken, in base: UnsafePointer<UInt8>) throws(JSONFault) {
+        let bytes =
+            key.hasEscapes
+            ? Array(key.string(in: base).utf8)
+            : Array(UnsafeBufferPointer(start: base + key.start, count: key.end - key.start))
+        var isNew = true
+        if many.isEmpty {
+            isNew = !few.contains(bytes)
+            few.append(bytes)
+            if few.count > Self.narrow { many = Set(few) }
+        } else {
+            isNew = many.insert(bytes).inserted
+        }
+        if !isNew { throw JSONFault(.duplicateKey(key.string(in: base)), at: key.start - 1) }
+    }
+}

@@ -1,0 +1,87 @@
+import PredicateFormat
+
+/// Where in a record numbers are decimals, so that they are read with every digit (LANGUAGE D55).
+///
+/// Made from a declared schema. A reader without a shape, or with a record that has no decimals, pays nothing for it.
+public struct RecordShape: Sendable {
+    /// A place in the shape; `none` where no decimal can be.
+    struct Position: Equatable, Sendable {
+        var index: Int
+        static let none = Position(index: -1)
+    }
+
+    private struct Node: Sendable {
+        var isDecimal = false
+        var members: [String: Position] = [:]
+        var others = Position.none
+        var element = Position.none
+    }
+
+    private var nodes: [Node] = []
+    let root: Position
+
+    /// The shape of the records of a schema; nil when they have no decimals, or when the schema is inferred, which never
+    /// changes what is read.
+    public init?(_ schema: RecordSchema) {
+        guard schema.origin == .declared else { return nil }
+        var builder = Builder(schema: schema)
+        let root = builder.position(of: schema.root)
+        guard builder.nodes.contains(where: \.isDecimal) else { return nil }
+        self.nodes = builder.nodes
+        self.root = root
+    }
+
+    @inline(__always)
+    func isDecimal(_ position: Position) -> Bool { position != .none && nodes[position.index].isDecimal }
+
+    func member(_ key: String, of position: Position) -> Position {
+        if position == .none { return .none }
+        let node = nodes[position.index]
+        return node.members[key] ?? node.others
+    }
+
+    @inline(__always)
+    func element(of position: Position) -> Position { position == .none ? .none : nodes[position.index].element }
+
+    private struct Builder {
+        var nodes: [Node] = []
+        /// Every record type has its node before any is filled, so that types may refer to one another.
+        private var records: [String: Position] = [:]
+
+        init(schema: RecordSchema) {
+            let types = schema.types.values.sorted { $0.name < $1.name }
+            for type in types {
+                records[type.name] = Position(index: nodes.count)
+                nodes.append(Node())
+            }
+            for type in types {
+                guard let position = records[type.name] else { continue }
+                var node = Node()
+                for field in type.fields {
+                    let inner = self.position(of: field.type)
+                    // A field without decimals hides what is said of fields that are not listed.
+                    if inner != .none || type.additional != nil { node.members[field.name] = inner }
+                }
+                if let additional = type.additional { node.others = self.position(of: additional) }
+                nodes[position.index] = node
+            }
+        }
+
+        mutating func position(of type: ValueType) -> Position {
+            var node = Node()
+            switch type.unwrapped {
+            case .decimal: node.isDecimal = true
+            case .list(let element), .set(let element):
+                node.element = position(of: element)
+                if node.element == .none { return .none }
+            case .dictionary(let value):
+                node.others = position(of: value)
+                if node.others == .none { return .none }
+            case .object(let name): return records[name] ?? .none
+            default: return .none
+            }
+            nodes.append(node)
+            return Position(index: nodes.count - 1)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// The top-level keys that a reader is to build, prepared for comparing them with keys in the text.
+public struct WantedFields: Sendable {
+    /// The keys.
+    public let names: [String]
+    private let bytes: [[UInt8]]
+    /// By the length of a key: the indices of the keys with that length.
+    private let byLength: [[Int]]
+
+    /// Fields by name; each name counts once, code point by code point.
+    public init(_ names: some Sequence<String>) {
+        var distinct = Set<[UInt8]>()
+        let names = names.filter { distinct.insert(Array($0.utf8)).inserted }
+        self.names = names
+        self.bytes = names.map { Array($0.utf8) }
+        var byLength = [[Int]](repeating: [], count: (bytes.map(\.count).max() ?? 0) + 1)
+        for (index, bytes) in bytes.enumerated() { byLength[bytes.count].append(index) }
+        self.byLength = byLength
+    }
+
+    /// How many there are.
+    public var count: Int { names.count }
+
+    /// Which of them a key is.
+    @inline(__always)
+    func index(of key: JSONStringToken, in base: UnsafePointer<UInt8>) -> Int? {
+        if key.hasEscapes { return bytes.firstIndex { key.isEqual(to: $0, in: base) } }
+        let length = key.end &- key.start
+        guard length < byLength.count else { return nil }
+        for index in byLength[length] where key.isEqual(to: bytes[index], in: base) { return index }
+        return nil
+    }
+
+    /// Which fields have been found.
+    struct Seen {
+        private var few: UInt64 = 0
+        private var many: [Bool]
+
+        init(_ fields: WantedFields) {
+            many = fields.count > 64 ? [Bool](repeating: false, count: fields.count) : []
+        }
+
+        /// Marks a field; false when it was marked before.
+        @inline(__always)
+        mutating func insert(_ index: Int) -> Bool {
+            if many.isEmpty {
+                let bit = UInt64(1) &<< UInt64(index)
+                if few & bit != 0 { return false }
+                few |= bit
+                return true
+            }
+            if many[index] { return false }
+            many[index] = true
+            return true
+        }
+    }
+}
