@@ -54,7 +54,8 @@ enum CheckingMessages {
     // MARK: Operands
 
     /// `age > "thirty"`
-    static func wrongOperand(_ message: String, at range: SourceRange, labels: [PredicateDiagnostic.Label] = [],
+    static func wrongOperand(
+        _ message: String, at range: SourceRange, labels: [PredicateDiagnostic.Label] = [],
         hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) -> PredicateDiagnostic {
         PredicateDiagnostic("wrong-operand", .error, message, at: range, hint: hint, labels: labels, edits: edits)
@@ -73,7 +74,8 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "needless-quantifier", .error, "\(quantifier.rawValue) needs many values, but this is \(type.phrase)", at: range,
+            "needless-quantifier", .error, "\(quantifier.rawValue) needs many values, but this is \(type.phrase)",
+            at: range,
             edits: [.init(replacing: SourceRange(range.lowerBound, left), with: quantifier == .none ? "NOT " : "")])
     }
 
@@ -150,7 +152,8 @@ enum CheckingMessages {
     ) -> PredicateDiagnostic {
         let arguments = expected == 1 ? "one argument" : expected == 0 ? "no argument" : "\(expected) arguments"
         return PredicateDiagnostic(
-            "wrong-argument-count", .error, "`\(name)` takes \(arguments), and here \(found == 1 ? "is one" : "are \(found)")",
+            "wrong-argument-count", .error,
+            "`\(name)` takes \(arguments), and here \(found == 1 ? "is one" : "are \(found)")",
             at: range, hint: hint, edits: edits)
     }
 
@@ -181,14 +184,16 @@ enum CheckingMessages {
     static func missingArgument(_ index: Int, given: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "missing-argument", .error,
-            "there is no argument for this: it is number \(index + 1), and \(given == 1 ? "one was" : "\(given) were") given", at: range)
+            "there is no argument for this: it is number \(index + 1), and \(given == 1 ? "one was" : "\(given) were") given",
+            at: range)
     }
 
     /// `a == 1` with an argument
     static func unusedArguments(_ given: Int, used: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unused-argument", .error,
-            "\(given == 1 ? "one argument was" : "\(given) arguments were") given, and the text has a place for \(used)", at: range)
+            "\(given == 1 ? "one argument was" : "\(given) arguments were") given, and the text has a place for \(used)",
+            at: range)
     }
 
     /// `a == %d` with a string
@@ -213,7 +218,8 @@ enum CheckingMessages {
     /// `a.b.c` with an argument of many components
     static func treeTooDeep(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "too-deep", .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)", at: range)
+            "too-deep", .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)",
+            at: range)
     }
 
     // MARK: Warnings
@@ -225,7 +231,9 @@ enum CheckingMessages {
     }
 
     /// `age BETWEEN {10, 1}`
-    static func reversedBounds(at range: SourceRange, swapping a: SourceRange, _ aText: String, _ b: SourceRange, _ bText: String)
+    static func reversedBounds(
+        at range: SourceRange, swapping a: SourceRange, _ aText: String, _ b: SourceRange, _ bText: String
+    )
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(

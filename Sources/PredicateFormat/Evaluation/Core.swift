@@ -5,6 +5,9 @@
 /// values stands in `ValueSemantics`, and nowhere else.
 package indirect enum CorePredicate: Sendable {
     case constant(Bool)
+    /// Evaluates expressions into slots, in order, and then the predicate: what `:=` assigns in a scope is known in all of
+    /// it to the right, whatever short circuit skips (D42).
+    case scoped([CoreAssignment], CorePredicate)
     case and([CorePredicate])
     case or([CorePredicate])
     case not(CorePredicate)
@@ -26,6 +29,16 @@ package indirect enum CorePredicate: Sendable {
     /// ANY or ALL: the body is evaluated with the element in the slot. What the left side expands to is decided by
     /// `expansion`. Over nil: ANY false, ALL true. Over what is no collection: false (D2).
     case quantified(CoreQuantifier, over: CoreExpression, slot: Int, expansion: CoreExpansion, body: CorePredicate)
+}
+
+/// An expression whose value a slot keeps.
+package struct CoreAssignment: Sendable {
+    package var slot: Int
+    package var value: CoreExpression
+    package init(slot: Int, value: CoreExpression) {
+        self.slot = slot
+        self.value = value
+    }
 }
 
 package enum CoreOrdering: Sendable { case less, lessOrEqual, greater, greaterOrEqual }
@@ -63,8 +76,6 @@ package indirect enum CoreExpression: Sendable {
     /// A collection operator; the path is evaluated for each element, in the slot. nil over nil (D15).
     case collection(CollectionOperator, CoreExpression, slot: Int, path: CoreExpression?)
     case subquery(CoreExpression, slot: Int, CorePredicate)
-    /// Evaluates and keeps the value in the slot.
-    case assign(slot: Int, CoreExpression)
     case aggregate([CoreExpression])
     case arithmetic(ArithmeticOperator, CoreExpression, CoreExpression)
     case complement(CoreExpression)

@@ -35,6 +35,7 @@ extension ReferenceEvaluator {
     private func holds(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool {
         switch predicate {
         case .constant(let holds): holds
+        case .scoped(let assignments, let body): scoped(assignments, body, &run)
         case .and(let parts): all(parts, &run)
         case .or(let parts): any(parts, &run)
         case .not(let part): !holds(part, &run)
@@ -51,6 +52,13 @@ extension ReferenceEvaluator {
         case .matches(let a, let b, let options): matches(a, b, options, &run)
         case .custom(let name, let a, let b, let options): custom(name, a, b, options, &run)
         }
+    }
+
+    private func scoped(
+        _ assignments: [CoreAssignment], _ body: CorePredicate, _ run: inout EvaluationRun
+    ) -> Bool {
+        for assignment in assignments { run.set(assignment.slot, value(assignment.value, &run)) }
+        return holds(body, &run)
     }
 
     private func all(_ parts: [CorePredicate], _ run: inout EvaluationRun) -> Bool {
@@ -192,7 +200,6 @@ extension ReferenceEvaluator {
         case .first, .last, .size, .index: indexed(expression, &run)
         case .collection(let op, let base, let slot, let path): collection(op, base, slot, path, &run)
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate, &run)
-        case .assign(let slot, let assigned): assign(slot, assigned, &run)
         default: operation(expression, &run)
         }
     }
@@ -208,7 +215,7 @@ extension ReferenceEvaluator {
         case .cast(let operand, let target): cast(operand, target, &run)
         case .ternary(let condition, let a, let b): value(holds(condition, &run) ? a : b, &run)
         case .constant, .record, .slot, .variable, .member, .dynamicMember, .read, .first, .last, .size, .index,
-            .collection, .subquery, .assign:
+            .collection, .subquery:
             .null
         }
     }
@@ -289,12 +296,6 @@ extension ReferenceEvaluator {
             if holds(predicate, &run) { found.append(element) }
         }
         return found
-    }
-
-    private func assign(_ slot: Int, _ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
-        let value = value(expression, &run)
-        run.set(slot, value)
-        return value
     }
 
     private func arithmetic(

@@ -107,7 +107,11 @@ struct Lexer {
         switch byte {
         case 0x30...0x39: lexNumber()
         case UInt8(ascii: "."):
-            if Self.isDigit(self.byte(at: offset + 1)) { lexNumber() } else { add(.punctuation(.dot), upTo: offset + 1) }
+            if Self.isDigit(self.byte(at: offset + 1)) {
+                lexNumber()
+            } else {
+                add(.punctuation(.dot), upTo: offset + 1)
+            }
         case UInt8(ascii: "\""), UInt8(ascii: "'"): lexString(quote: byte)
         case UInt8(ascii: "#"): lexPrefixed { .hashWord($0) }
         case UInt8(ascii: "@"): lexPrefixed { .atWord("@" + $0) }
@@ -246,7 +250,9 @@ struct Lexer {
             return
         }
         var length = ""
-        while let scalar = Unicode.Scalar(UInt32(byte(at: index))), "hlqztjL".unicodeScalars.contains(scalar), length.count < 3 {
+        while let scalar = Unicode.Scalar(UInt32(byte(at: index))), "hlqztjL".unicodeScalars.contains(scalar),
+            length.count < 3
+        {
             length.unicodeScalars.append(scalar)
             index += 1
         }
@@ -256,7 +262,7 @@ struct Lexer {
             case ("K", ""): .keyPath
             case ("c", ""): .character
             case ("s", ""): .string
-            case ("d", "" ), ("D", ""), ("i", ""): .integer
+            case ("d", ""), ("D", ""), ("i", ""): .integer
             case ("u", ""), ("U", ""), ("x", ""), ("X", ""), ("o", ""), ("O", ""): .unsigned
             case ("d", "hh"), ("d", "h"), ("d", "ll"), ("d", "l"), ("d", "q"), ("d", "z"), ("d", "t"), ("d", "j"),
                 ("i", "hh"), ("i", "h"), ("i", "ll"), ("i", "l"), ("i", "q"), ("i", "z"), ("i", "t"), ("i", "j"),

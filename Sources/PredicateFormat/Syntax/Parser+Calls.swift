@@ -20,7 +20,8 @@ extension Parser {
         advance()
         guard isAt(.openParenthesis) else {
             report(
-                SyntaxMessages.missingOperand("`(` behind \(asciiUppercased(text(word)))", at: SourceRange(at: word.upperBound)))
+                SyntaxMessages.missingOperand(
+                    "`(` behind \(asciiUppercased(text(word)))", at: SourceRange(at: word.upperBound)))
             return nil
         }
         let open = current.range
@@ -41,7 +42,9 @@ extension Parser {
         return result
     }
 
-    private mutating func finish(_ kind: SyntaxNode.Kind, _ call: (start: Int, open: SourceRange), over children: [SyntaxNode])
+    private mutating func finish(
+        _ kind: SyntaxNode.Kind, _ call: (start: Int, open: SourceRange), over children: [SyntaxNode]
+    )
         -> SyntaxNode
     {
         close(.closeParenthesis, openedBy: .openParenthesis, at: call.open)
@@ -74,7 +77,8 @@ extension Parser {
         let collection = parseArgument()
         guard acceptComma(before: "a variable such as $x") else { return abandon(call) }
         guard case .variable(let variable) = current.kind else {
-            report(SyntaxMessages.missingOperand("a variable such as $x", at: SourceRange(at: current.range.lowerBound)))
+            report(
+                SyntaxMessages.missingOperand("a variable such as $x", at: SourceRange(at: current.range.lowerBound)))
             return abandon(call)
         }
         advance()

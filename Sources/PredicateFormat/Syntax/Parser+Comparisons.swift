@@ -80,7 +80,8 @@ extension Parser {
             known = keyword.flatMap { Self.textOperators[$0] }
             if known == nil, keyword == .tokenMatches {
                 advance()
-                return ParsedComparator(kind: .unavailable("TOKENMATCHES"), range: token.range, spelling: "TOKENMATCHES")
+                return ParsedComparator(
+                    kind: .unavailable("TOKENMATCHES"), range: token.range, spelling: "TOKENMATCHES")
             }
             if keyword == .not { return parseNegatedOperator(token) }
         case .hyphenatedOperator(let name): known = .custom(library.operators[name]?.name ?? name)
@@ -98,7 +99,8 @@ extension Parser {
     private mutating func parseOperatorWord(_ word: String, _ token: Token) -> ParsedComparator? {
         if let registered = library.operators[asciiUppercased(word)] {
             advance()
-            return ParsedComparator(kind: .known(.custom(registered.name)), range: token.range, spelling: registered.name)
+            return ParsedComparator(
+                kind: .known(.custom(registered.name)), range: token.range, spelling: registered.name)
         }
         guard canBeginOperand(next) else { return nil }
         let suggestion = OperatorSuggestions.suggestion(for: word, library: library)
@@ -219,7 +221,8 @@ enum OperatorSuggestions {
     static func suggestion(for word: String, library: PredicateLibrary) -> String? {
         let upper = asciiUppercased(word)
         if let habit = habits[upper] { return habit }
-        let names = ComparisonOperator.builtIn.map(\.spelling).filter { $0.first?.isLetter == true }
+        let names =
+            ComparisonOperator.builtIn.map(\.spelling).filter { $0.first?.isLetter == true }
             + library.operators.values.map(\.name)
         return Suggestions.nearest(to: upper, among: names)
     }

@@ -159,7 +159,8 @@ extension Parser {
     }
 
     /// A path; each component is a level of the tree that checking makes of it.
-    private mutating func path(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange) -> SyntaxNode {
+    private mutating func path(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange) -> SyntaxNode
+    {
         var height = base?.height ?? 0
         for component in components {
             if case .dynamic(let key) = component.kind { height = max(height, key.height) }
@@ -312,7 +313,8 @@ extension Parser {
 
     private mutating func parseMinimumMagnitude() -> SyntaxNode {
         let token = current
-        let isNegative = position > 0 && tokens[position - 1].kind == .punctuation(.minus) && next.kind != .punctuation(.starStar)
+        let isNegative =
+            position > 0 && tokens[position - 1].kind == .punctuation(.minus) && next.kind != .punctuation(.starStar)
         advance()
         if !isNegative { report(SyntaxMessages.inexactNumber(text(token.range), at: token.range)) }
         return node(.literal(.double(9_223_372_036_854_775_808)), token.range)
@@ -368,7 +370,8 @@ extension Parser {
     private mutating func parseMisplacedKeyword(_ word: String, _ keyword: Keyword) -> SyntaxNode {
         let range = current.range
         let isConnective = keyword == .and || keyword == .or || keyword == .not
-        let isOperator = Self.textOperators[keyword] != nil || keyword == .union || keyword == .intersect || keyword == .minus
+        let isOperator =
+            Self.textOperators[keyword] != nil || keyword == .union || keyword == .intersect || keyword == .minus
         var namesField = !isConnective && !isOperator
         if !namesField {
             // `like == 'x'`, `in.size > 3`: what follows is an operator, so this was a name.

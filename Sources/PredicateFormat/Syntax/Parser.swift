@@ -32,7 +32,9 @@ struct Parser {
         var parser = Parser(
             source: source, library: library, limits: limits, tokens: lexer.tokens, diagnostics: lexer.diagnostics)
         let root = asExpression ? parser.parseWholeExpression() : parser.parseWholePredicate()
-        parser.diagnostics.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
+        parser.diagnostics.sort {
+            ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+        }
         return (root, parser.diagnostics, parser.argumentCount)
     }
 
@@ -195,7 +197,8 @@ struct Parser {
         switch current.kind {
         case .word(_, let keyword):
             switch keyword {
-            case nil, .not, .any, .all, .someOf, .noneOf, .truePredicate, .falsePredicate, .self, .subquery, .null, .nil,
+            case nil, .not, .any, .all, .someOf, .noneOf, .truePredicate, .falsePredicate, .self, .subquery, .null,
+                .nil,
                 .true, .yes, .false, .no, .cast, .ternary, .function:
                 true
             default: false
@@ -341,6 +344,7 @@ struct Parser {
     /// The text of a range, cut where it is long.
     func excerpt(_ range: SourceRange) -> String {
         let whole = text(range)
-        return whole.unicodeScalars.count <= 40 ? whole : String(String.UnicodeScalarView(whole.unicodeScalars.prefix(39))) + "…"
+        return whole.unicodeScalars.count <= 40
+            ? whole : String(String.UnicodeScalarView(whole.unicodeScalars.prefix(39))) + "…"
     }
 }

@@ -12,14 +12,16 @@ enum SyntaxMessages {
     /// Ten thousand opening parentheses.
     static func tooDeep(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "too-deep", .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)", at: range,
+            "too-deep", .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)",
+            at: range,
             notes: ["AND, OR and lists of any length are one level; brackets, NOT and arithmetic are a level each."])
     }
 
     /// A list of a million numbers.
     static func tooManyNodes(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "too-many-nodes", .error, "the predicate has more than \(limit) parts, which is the limit (nodes)", at: range)
+            "too-many-nodes", .error, "the predicate has more than \(limit) parts, which is the limit (nodes)",
+            at: range)
     }
 
     // MARK: Tokens
@@ -48,7 +50,8 @@ enum SyntaxMessages {
 
     /// `size > 1e999`
     static func numberBeyondDouble(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("number-too-large", .error, "`\(text)` is larger than any number the language has", at: range)
+        PredicateDiagnostic(
+            "number-too-large", .error, "`\(text)` is larger than any number the language has", at: range)
     }
 
     /// `id == 99999999999999999999`
@@ -70,7 +73,8 @@ enum SyntaxMessages {
     static func unexpectedCharacter(_ scalar: Unicode.Scalar, at range: SourceRange) -> PredicateDiagnostic {
         if let quote = straightQuotes[scalar] {
             return PredicateDiagnostic(
-                "unexpected-character", .error, "`\(scalar)` is a typographic quote, which does not open a string", at: range,
+                "unexpected-character", .error, "`\(scalar)` is a typographic quote, which does not open a string",
+                at: range,
                 hint: "write `\(quote)`", edits: [.init(replacing: range, with: quote)])
         }
         if scalar.properties.isWhitespace || scalar == "\u{200B}" || scalar == "\u{FEFF}" {
@@ -78,7 +82,8 @@ enum SyntaxMessages {
                 "unexpected-character", .error, "there is an unusual space (U+\(hex(scalar))) here", at: range,
                 hint: "write an ordinary space", edits: [.init(replacing: range, with: " ")])
         }
-        let shown = scalar.properties.generalCategory == .control ? "the control character U+\(hex(scalar))" : "`\(scalar)`"
+        let shown =
+            scalar.properties.generalCategory == .control ? "the control character U+\(hex(scalar))" : "`\(scalar)`"
         return PredicateDiagnostic("unexpected-character", .error, "\(shown) has no meaning here", at: range)
     }
 
@@ -94,7 +99,8 @@ enum SyntaxMessages {
 
     /// `$6650 == 1`
     static func badVariable(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("unexpected-token", .error, "the name of a variable begins with a letter, not as in `\(text)`", at: range)
+        PredicateDiagnostic(
+            "unexpected-token", .error, "the name of a variable begins with a letter, not as in `\(text)`", at: range)
     }
 
     // MARK: Structure
@@ -109,7 +115,8 @@ enum SyntaxMessages {
     static func unclosedBracket(_ open: Punctuation, at range: SourceRange, end: SourceRange) -> PredicateDiagnostic {
         let close = closing(open)
         return PredicateDiagnostic(
-            "unclosed-bracket", .error, "`\(open.rawValue)` is not closed", at: range, hint: "its `\(close)` is missing",
+            "unclosed-bracket", .error, "`\(open.rawValue)` is not closed", at: range,
+            hint: "its `\(close)` is missing",
             edits: [.init(replacing: SourceRange(at: end.lowerBound), with: close)])
     }
 
@@ -136,7 +143,8 @@ enum SyntaxMessages {
     /// `a == 1 b == 2`
     static func missingOperator(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "missing-operator", .error, "AND or OR is missing between two conditions", at: SourceRange(at: range.lowerBound),
+            "missing-operator", .error, "AND or OR is missing between two conditions",
+            at: SourceRange(at: range.lowerBound),
             edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "AND ")])
     }
 
@@ -215,7 +223,8 @@ enum SyntaxMessages {
     /// `{1, 2,}`
     static func trailingComma(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "trailing-comma", .error, "nothing follows the comma", at: range, edits: [.init(replacing: range, with: "")])
+            "trailing-comma", .error, "nothing follows the comma", at: range, edits: [.init(replacing: range, with: "")]
+        )
     }
 
     /// `+1 == a`

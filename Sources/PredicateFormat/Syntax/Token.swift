@@ -110,7 +110,9 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
 
     /// The keyword that a word spells in any case of its letters.
     init?(word: String) {
-        guard word.utf8.count <= Self.longest, let keyword = Self.byFoldedWord[asciiUppercased(word)] else { return nil }
+        guard word.utf8.count <= Self.longest, let keyword = Self.byFoldedWord[asciiUppercased(word)] else {
+            return nil
+        }
         self = keyword
     }
 

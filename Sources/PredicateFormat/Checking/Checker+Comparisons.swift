@@ -1,0 +1,554 @@
+extension Checker {
+    mutating func checkComparison(_ syntax: SyntaxComparison, _ range: SourceRange) -> PredicateTree {
+        let left = check(expression: syntax.left)
+        let right = check(expression: syntax.right)
+        let comparator: ComparisonOperator
+        switch syntax.comparator {
+        case .known(let known): comparator = known
+        case .unavailable(let name):
+            report(CheckingMessages.unavailable(name, at: syntax.comparatorRange))
+            return PredicateTree(.constant(false), range: range)
+        case .invalid: return PredicateTree(.constant(false), range: range)
+        }
+        let before = errorCount
+        check(comparator, syntax, left, right)
+        let quantifier: Quantifier? = syntax.quantifier?.kind
+        var comparison = PredicateTree.Comparison(
+            left, comparator, right, options: syntax.options, quantifier: quantifier)
+        if errorCount == before { warn(of: comparison, syntax, range) }
+        guard quantifier == Quantifier.none else { return PredicateTree(.comparison(comparison), range: range) }
+        comparison.quantifier = .any
+        return PredicateTree(.not(PredicateTree(.comparison(comparison), range: range)), range: range)
+    }
+
+    private var errorCount: Int { diagnostics.count { $0.severity == .error } }
+
+    /// Two operands with what is needed to speak of them.
+    private struct Operands {
+        var comparator: ComparisonOperator
+        var left: ExpressionTree
+        /// What the operator sees of the left side: an element where there is a quantifier.
+        var leftType: ValueType
+        var right: ExpressionTree
+        var options: StringOptions
+        var leftRange: SourceRange
+        var rightRange: SourceRange
+    }
+
+    private mutating func check(
+        _ comparator: ComparisonOperator, _ syntax: SyntaxComparison, _ left: ExpressionTree, _ right: ExpressionTree
+    ) {
+        guard let leftType = operandType(comparator, syntax, left, right) else { return }
+        let operands = Operands(
+            comparator: comparator, left: left, leftType: leftType, right: right, options: syntax.options,
+            leftRange: syntax.left.range, rightRange: syntax.right.range)
+        switch comparator {
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: checkRelation(operands)
+        case .between: checkBetween(operands, syntax.right)
+        case .in:
+            checkMembership(
+                operands, element: left, elementType: leftType, leftRange: syntax.left.range, container: right,
+                syntax.right.range)
+        case .contains: checkContains(operands)
+        case .beginsWith, .endsWith, .like, .matches: checkText(operands)
+        case .custom(let name): checkCustom(name, operands)
+        }
+        if let range = syntax.optionsRange, comparator != .between { warnOfOptions(operands, range) }
+    }
+
+    // MARK: Quantifiers
+
+    /// The type that the operator sees on the left; nil when a quantifier is missing or needless, which has been reported.
+    private mutating func operandType(
+        _ comparator: ComparisonOperator, _ syntax: SyntaxComparison, _ left: ExpressionTree, _ right: ExpressionTree
+    ) -> ValueType? {
+        guard let quantifier = syntax.quantifier else {
+            guard left.type.element != nil, !allowsMany(comparator, left, right) else { return left.type }
+            report(
+                CheckingMessages.missingQuantifier(
+                    excerpt(syntax.left.range), insertAt: syntax.left.range.lowerBound, at: syntax.left.range))
+            return nil
+        }
+        switch left.type.unwrapped {
+        case .any, .null: return .any
+        case .list(let element), .set(let element):
+            let keepsLists = comparator == .contains || isListEquality(comparator, right)
+            return keepsLists ? element : innermost(element)
+        default:
+            report(
+                CheckingMessages.needlessQuantifier(
+                    quantifier.kind, left.type, at: quantifier.range, upTo: syntax.left.range.lowerBound))
+            return nil
+        }
+    }
+
+    private func innermost(_ type: ValueType) -> ValueType {
+        var type = type
+        while let element = type.element { type = element }
+        return type
+    }
+
+    private func isListEquality(_ comparator: ComparisonOperator, _ right: ExpressionTree) -> Bool {
+        (comparator == .equal || comparator == .notEqual) && right.type.element != nil
+    }
+
+    /// Where many values may stand without a quantifier (LANGUAGE D43).
+    private func allowsMany(_ comparator: ComparisonOperator, _ left: ExpressionTree, _ right: ExpressionTree) -> Bool {
+        switch comparator {
+        case .contains: return true
+        case .equal, .notEqual:
+            return right.type.element != nil || right.type.family == .any || right.type.family == .null
+        case .in:
+            // A list may be an element of a list of lists.
+            guard let element = right.type.element else { return right.type.family == .any }
+            return element.element != nil || element.family == .any
+        case .custom(let name): return library.operators[asciiUppercased(name)]?.left.element != nil
+        default: return false
+        }
+    }
+
+    // MARK: Relations
+
+    private mutating func checkRelation(_ operands: Operands) {
+        let (left, right) = (operands.leftType, operands.right.type)
+        learn(operands.left, is: right)
+        learn(operands.right, is: left)
+        let isOrder = operands.comparator != .equal && operands.comparator != .notEqual
+        if right.element != nil, left.element == nil, left.family != .any, left.family != .null {
+            report(
+                CheckingMessages.missingQuantifier(excerpt(operands.rightRange), insertAt: nil, at: operands.rightRange)
+            )
+            return
+        }
+        if isOrder, let range = unordered(operands) {
+            let type = range == operands.leftRange ? left : right
+            report(
+                CheckingMessages.wrongOperand(
+                    "`\(operands.comparator.spelling)` needs what has an order, but this is \(type.phrase)", at: range))
+            return
+        }
+        checkPair(operands, left, operands.right, operands.rightRange)
+    }
+
+    /// The operand that has no order.
+    private func unordered(_ operands: Operands) -> SourceRange? {
+        func hasOrder(_ type: ValueType) -> Bool {
+            switch type.family {
+            case .object, .list, .dictionary, .data: false
+            default: true
+            }
+        }
+        if !hasOrder(operands.leftType) { return operands.leftRange }
+        return hasOrder(operands.right.type) ? nil : operands.rightRange
+    }
+
+    /// Checks one value against another: their types, and the literals in either place.
+    private mutating func checkPair(
+        _ operands: Operands, _ leftType: ValueType, _ right: ExpressionTree, _ rightRange: SourceRange
+    ) {
+        if checkLiteral(right, rightRange, against: leftType, operands) == .rejected { return }
+        if operands.left.type.element == nil,
+            checkLiteral(operands.left, operands.leftRange, against: right.type, operands) == .rejected
+        {
+            return
+        }
+        guard !Self.comparable(leftType, right.type, operands.left, right) else { return }
+        report(mismatch(operands, leftType, right, rightRange))
+    }
+
+    private enum LiteralCheck { case accepted, rejected }
+
+    /// Whether values of two types can ever be equal or ordered.
+    private static func comparable(_ a: ValueType, _ b: ValueType, _ left: ExpressionTree, _ right: ExpressionTree)
+        -> Bool
+    {
+        let (x, y) = (a.family, b.family)
+        if x == .any || y == .any || x == .null || y == .null { return true }
+        if x == .list, y == .list {
+            guard let p = a.element, let q = b.element else { return true }
+            return comparable(p, q, left, right)
+        }
+        if x == y { return true }
+        switch (x, y) {
+        case (.text, .uuid), (.uuid, .text), (.text, .url), (.url, .text): return true
+        // A literal has been read by `checkLiteral`; a field beside a date is text that is a date.
+        case (.text, .date): return a.unwrapped == .dateTime || isStringLiteral(left)
+        case (.date, .text): return b.unwrapped == .dateTime || isStringLiteral(right)
+        case (.text, .data): return isStringLiteral(left)
+        case (.data, .text): return isStringLiteral(right)
+        case (.object, .dictionary), (.dictionary, .object): return true
+        default: return false
+        }
+    }
+
+    private static func isStringLiteral(_ tree: ExpressionTree) -> Bool {
+        if case .constant(.string) = tree.kind { return true }
+        return false
+    }
+
+    /// A literal beside a value of a type: whether it can be read as one.
+    private mutating func checkLiteral(
+        _ literal: ExpressionTree, _ range: SourceRange, against type: ValueType, _ operands: Operands
+    ) -> LiteralCheck {
+        guard case .constant(let value) = literal.kind else { return .accepted }
+        if case .enumeration(let enumeration) = type.unwrapped { return checkCase(value, range, enumeration, operands) }
+        guard case .string(let text) = value else { return .accepted }
+        switch type.unwrapped {
+        case .date: return checkDate(text, range)
+        case .dateTime:
+            return isDeclared && operands.options.isEmpty ? checkDate(text, range) : .accepted
+        case .uuid:
+            if operands.options.isEmpty, PredicateUUID.parse(text) == nil {
+                report(CheckingMessages.unreadableUUID(at: range))
+                return .rejected
+            }
+        case .data:
+            if case .null = ValueSemantics.read(.string(text), as: .data) {}
+            if case .data = ValueSemantics.read(.string(text), as: .data) { return .accepted }
+            report(CheckingMessages.unreadableData(at: range))
+            return .rejected
+        default: break
+        }
+        return .accepted
+    }
+
+    private mutating func checkDate(_ text: String, _ range: SourceRange) -> LiteralCheck {
+        guard case .failure(let problem) = PredicateDate.parseLiteral(text) else { return .accepted }
+        report(CheckingMessages.unreadableDate(problem.message, at: place(problem.offset, in: range)))
+        return .rejected
+    }
+
+    private mutating func checkCase(
+        _ value: PredicateValue, _ range: SourceRange, _ enumeration: EnumerationType, _ operands: Operands
+    ) -> LiteralCheck {
+        switch operands.comparator {
+        case .equal, .notEqual, .in, .contains: break
+        default: return .accepted
+        }
+        if case .null = value { return .accepted }
+        // Another type is a mismatch of types, which is said elsewhere.
+        guard Self.type(of: value).family == enumeration.base.family else { return .accepted }
+        if enumeration.cases.contains(where: {
+            ValueSemantics.equals($0, value, options: operands.options, library: library)
+        }) {
+            return .accepted
+        }
+        let cases = enumeration.cases.map { ExpressionTree.literal($0).predicateFormat }
+        let written = ExpressionTree.literal(value).predicateFormat
+        let suggestion = Suggestions.nearest(to: written, among: cases)
+        report(CheckingMessages.unknownCase(written, suggestion: suggestion, cases: cases, at: range))
+        return .rejected
+    }
+
+    private func mismatch(
+        _ operands: Operands, _ leftType: ValueType, _ right: ExpressionTree, _ rightRange: SourceRange
+    ) -> PredicateDiagnostic {
+        // The fault is with the literal, if only one side is one; the other side is what it should have fitted.
+        let leftIsLiteral = Self.isLiteral(operands.left)
+        let faultIsLeft = leftIsLiteral && !Self.isLiteral(right)
+        let fault = faultIsLeft ? operands.left : right
+        let faultRange = faultIsLeft ? operands.leftRange : rightRange
+        let other = faultIsLeft ? right.type : leftType
+        let otherRange = faultIsLeft ? rightRange : operands.leftRange
+        let faultType = faultIsLeft ? leftType : right.type
+        let side = faultIsLeft ? "left" : "right"
+        var hint: String?
+        var edits: [PredicateDiagnostic.Edit] = []
+        if case .constant(.string(let text)) = fault.kind, other.family == .number, let number = NumberText.number(text)
+        {
+            let written = ExpressionTree.literal(number).predicateFormat
+            hint = "without quotes it is a number"
+            edits = [.init(replacing: faultRange, with: written)]
+        } else if other.family == .text, faultType.family == .number, case .constant = fault.kind {
+            hint = "in quotes it is a string"
+            edits = [.init(replacing: faultRange, with: PredicatePrinter.quoted(text(faultRange)))]
+        } else if faultType.family == .number, other.family == .date {
+            hint = "CAST makes a date of seconds since 2001"
+            edits = wrap(faultRange, "NSDate")
+        } else if faultType.family == .date, other.family == .number {
+            hint = "CAST makes seconds since 2001 of a date"
+            edits = wrap(faultRange, "NSNumber")
+        }
+        return CheckingMessages.wrongOperand(
+            "`\(operands.comparator.spelling)` compares \(other.phrase) with another, but the \(side) side is \(faultType.phrase)",
+            at: faultRange, labels: [.init("this is \(other.phrase)", at: otherRange)], hint: hint, edits: edits)
+    }
+
+    private func wrap(_ range: SourceRange, _ type: String) -> [PredicateDiagnostic.Edit] {
+        [
+            .init(replacing: SourceRange(at: range.lowerBound), with: "CAST("),
+            .init(replacing: SourceRange(at: range.upperBound), with: ", \"\(type)\")"),
+        ]
+    }
+
+    private static func isLiteral(_ tree: ExpressionTree) -> Bool {
+        switch tree.kind {
+        case .constant, .aggregate: true
+        default: false
+        }
+    }
+
+    // MARK: BETWEEN
+
+    private mutating func checkBetween(_ operands: Operands, _ syntax: SyntaxNode) {
+        if operands.leftType.family == .object || operands.leftType.family == .dictionary {
+            report(
+                CheckingMessages.wrongOperand(
+                    "BETWEEN needs what has an order, but this is \(operands.leftType.phrase)", at: operands.leftRange))
+            return
+        }
+        guard case .aggregate(let bounds) = operands.right.kind else {
+            switch operands.right.type.family {
+            case .any: learn(operands.right, is: .list(operands.leftType.unwrapped))
+            case .list:
+                if let element = operands.right.type.element {
+                    checkPair(operands, operands.leftType, retyped(operands.right, element), operands.rightRange)
+                }
+            default: report(CheckingMessages.betweenBounds(nil, at: operands.rightRange))
+            }
+            return
+        }
+        guard bounds.count == 2 else {
+            report(CheckingMessages.betweenBounds(bounds.count, at: operands.rightRange))
+            return
+        }
+        for bound in bounds {
+            learn(bound, is: operands.leftType)
+            learn(operands.left, is: bound.type)
+            checkPair(operands, operands.leftType, bound, bound.range ?? operands.rightRange)
+        }
+        warnOfReversed(bounds[0], bounds[1], operands)
+    }
+
+    private func retyped(_ tree: ExpressionTree, _ type: ValueType) -> ExpressionTree {
+        ExpressionTree(tree.kind, type: type, range: tree.range)
+    }
+
+    private mutating func warnOfReversed(_ low: ExpressionTree, _ high: ExpressionTree, _ operands: Operands) {
+        guard case .constant(let a) = low.kind, case .constant(let b) = high.kind, let lowRange = low.range,
+            let highRange = high.range, lowRange != highRange,
+            ValueSemantics.order(a, b, options: [], library: library) == .greater
+        else { return }
+        report(
+            CheckingMessages.reversedBounds(
+                at: operands.rightRange, swapping: lowRange, text(lowRange), highRange, text(highRange)))
+    }
+
+    // MARK: Membership
+
+    /// `element IN container`, and CONTAINS over a collection.
+    private mutating func checkMembership(
+        _ operands: Operands, element: ExpressionTree, elementType: ValueType, leftRange: SourceRange,
+        container: ExpressionTree, _ containerRange: SourceRange
+    ) {
+        switch container.type.family {
+        case .any, .null: learn(container, is: .list(elementType.unwrapped))
+        case .text, .uuid, .url:
+            learn(element, is: .string)
+            if !elementType.isTextual {
+                report(
+                    CheckingMessages.wrongOperand(
+                        "a string contains strings, but this is \(elementType.phrase)", at: leftRange,
+                        labels: [.init("this is \(container.type.phrase)", at: containerRange)]))
+            }
+        case .list:
+            if case .aggregate(let elements) = container.kind {
+                for candidate in elements {
+                    learn(candidate, is: elementType)
+                    checkMember(operands, candidate, elementType, element, leftRange, candidate.range ?? containerRange)
+                }
+                if elements.isEmpty { return }
+                learn(element, is: container.type.element ?? .any)
+            } else if let inner = container.type.element {
+                learn(element, is: inner)
+                checkElement(operands, element, elementType, leftRange, inner, containerRange)
+            }
+        case .dictionary:
+            if case .dictionary(let value) = container.type.unwrapped {
+                learn(element, is: value)
+                checkElement(operands, element, elementType, leftRange, value, containerRange)
+            }
+        default:
+            report(
+                CheckingMessages.wrongOperand(
+                    "\(operands.comparator.spelling) needs a list or a string to look in, but this is \(container.type.phrase)",
+                    at: containerRange))
+        }
+    }
+
+    /// One written element of a container against what is looked for.
+    private mutating func checkMember(
+        _ operands: Operands, _ candidate: ExpressionTree, _ elementType: ValueType, _ element: ExpressionTree,
+        _ elementRange: SourceRange, _ candidateRange: SourceRange
+    ) {
+        var pair = operands
+        pair.left = element
+        pair.leftRange = elementRange
+        checkPair(pair, elementType, candidate, candidateRange)
+    }
+
+    /// What is looked for against the type of a container's elements.
+    private mutating func checkElement(
+        _ operands: Operands, _ element: ExpressionTree, _ elementType: ValueType, _ elementRange: SourceRange,
+        _ inner: ValueType, _ containerRange: SourceRange
+    ) {
+        if checkLiteral(element, elementRange, against: inner, operands) == .rejected { return }
+        let stand = ExpressionTree(.record, type: inner, range: containerRange)
+        guard !Self.comparable(inner, elementType, stand, element) else { return }
+        if inner.element != nil, elementType.element == nil {
+            report(
+                CheckingMessages.missingQuantifier(
+                    excerpt(containerRange),
+                    insertAt: operands.comparator == .contains ? containerRange.lowerBound : nil,
+                    at: containerRange))
+            return
+        }
+        report(
+            CheckingMessages.wrongOperand(
+                "\(operands.comparator.spelling) looks for \(inner.phrase), but this is \(elementType.phrase)",
+                at: elementRange,
+                labels: [.init("this holds \(inner.phrase)", at: containerRange)]))
+    }
+
+    private mutating func checkContains(_ operands: Operands) {
+        let container = ExpressionTree(operands.left.kind, type: operands.leftType, range: operands.leftRange)
+        switch operands.leftType.family {
+        case .any, .null: break
+        default:
+            checkMembership(
+                operands, element: operands.right, elementType: operands.right.type, leftRange: operands.rightRange,
+                container: container, operands.leftRange)
+        }
+        // A literal that is no string can only be an element; a list cannot be a substring.
+    }
+
+    // MARK: Text
+
+    private mutating func checkText(_ operands: Operands) {
+        let symbol = operands.comparator.spelling
+        learn(operands.left, is: .string)
+        learn(operands.right, is: .string)
+        var isRight = true
+        for (type, range) in [(operands.leftType, operands.leftRange), (operands.right.type, operands.rightRange)]
+        where !type.isTextual {
+            isRight = false
+            report(CheckingMessages.wrongOperand("\(symbol) works on strings, but this is \(type.phrase)", at: range))
+        }
+        guard isRight, case .constant(.string(let text)) = operands.right.kind else {
+            if operands.comparator == .matches, library.patterns == nil, isRight {
+                report(CheckingMessages.patternsUnavailable(at: operands.rightRange))
+            }
+            return
+        }
+        switch operands.comparator {
+        case .like: checkWildcards(text, operands.rightRange)
+        case .matches: checkPattern(text, operands)
+        default: break
+        }
+    }
+
+    private mutating func checkWildcards(_ text: String, _ range: SourceRange) {
+        if text.utf8.count > limits.patternBytes {
+            report(CheckingMessages.patternTooLong(text.utf8.count, limit: limits.patternBytes, at: range))
+            return
+        }
+        guard text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "*")) else { return }
+        guard text.hasPrefix("%") || text.hasSuffix("%") else { return }
+        let mended = self.text(range).replacing("%", with: "*")
+        report(CheckingMessages.sqlWildcard(at: range, mended: mended))
+    }
+
+    private mutating func checkPattern(_ pattern: String, _ operands: Operands) {
+        guard pattern.utf8.count <= limits.patternBytes else {
+            report(
+                CheckingMessages.patternTooLong(pattern.utf8.count, limit: limits.patternBytes, at: operands.rightRange)
+            )
+            return
+        }
+        guard let engine = library.patterns else {
+            report(CheckingMessages.patternsUnavailable(at: operands.rightRange))
+            return
+        }
+        do {
+            _ = try engine.compile(pattern, options: operands.options, limits: limits)
+        } catch {
+            report(CheckingMessages.badPattern(error.message, at: place(error.offset, in: operands.rightRange)))
+        }
+    }
+
+    // MARK: Operators of the library
+
+    private mutating func checkCustom(_ name: String, _ operands: Operands) {
+        guard let custom = library.operators[asciiUppercased(name)] else { return }
+        learn(operands.left, is: custom.left)
+        learn(operands.right, is: custom.right)
+        let sides = [
+            (operands.leftType, custom.left, operands.leftRange),
+            (operands.right.type, custom.right, operands.rightRange),
+        ]
+        for (type, wanted, range) in sides where !Self.fits(type, wanted) {
+            report(
+                CheckingMessages.wrongOperand(
+                    "\(custom.name) needs \(wanted.phrase), but this is \(type.phrase)", at: range))
+        }
+    }
+
+    // MARK: Warnings
+
+    private mutating func warnOfOptions(_ operands: Operands, _ range: SourceRange) {
+        func isNotText(_ type: ValueType) -> Bool {
+            let type = innermost(type)
+            return !type.isTextual && type.family != .object && type.family != .dictionary
+        }
+        guard !operands.options.isEmpty, isNotText(operands.leftType), isNotText(operands.right.type) else { return }
+        report(CheckingMessages.ignoredOptions(at: range))
+    }
+
+    private mutating func warn(
+        of comparison: PredicateTree.Comparison, _ syntax: SyntaxComparison, _ range: SourceRange
+    ) {
+        if let always = constantAnswer(comparison) {
+            report(CheckingMessages.always(always.value, at: range, hint: always.hint))
+            return
+        }
+        guard comparison.comparator == .notEqual, syntax.quantifier == nil,
+            case .constant(let value) = comparison.right.kind,
+            value != .null, case .optional = comparison.left.type
+        else { return }
+        warnOfNil(ExpressionTree(comparison.left.kind, type: comparison.left.type, range: syntax.left.range))
+    }
+
+    /// The answer of a comparison that does not depend on the record.
+    private func constantAnswer(_ comparison: PredicateTree.Comparison) -> (value: Bool, hint: String?)? {
+        if comparison.quantifier == nil {
+            if case .constant = comparison.left.kind, comparison.right.isConstant {
+                return (answer(comparison), nil)
+            }
+            if comparison.left.isConstant, case .constant = comparison.right.kind { return (answer(comparison), nil) }
+        }
+        guard comparison.quantifier != .all, comparison.quantifier != Quantifier.none else { return nil }
+        switch (comparison.comparator, comparison.right.kind) {
+        case (.beginsWith, .constant(.string(let text))), (.endsWith, .constant(.string(let text))):
+            if text.isEmpty { return (false, "the empty string is no prefix or suffix of anything") }
+        case (.contains, .constant(.string(let text))):
+            if text.isEmpty, comparison.left.type.family == .text {
+                return (false, "the empty string is part of no string")
+            }
+        case (.matches, .constant(.string(let text))):
+            if text.isEmpty { return (false, "the empty pattern matches nothing") }
+        case (.less, .constant(.null)), (.greater, .constant(.null)), (.like, .constant(.null)),
+            (.matches, .constant(.null)),
+            (.beginsWith, .constant(.null)), (.endsWith, .constant(.null)), (.in, .constant(.null)):
+            return (false, "nothing is less, greater or like nil")
+        case (.in, .aggregate(let elements)): if elements.isEmpty { return (false, "the list is empty") }
+        default: break
+        }
+        return nil
+    }
+
+    private func answer(_ comparison: PredicateTree.Comparison) -> Bool {
+        let program = Lowering.lower(PredicateTree(.comparison(comparison)), library: library)
+        return ReferenceEvaluator(library: library).evaluate(
+            program, on: .null, context: EvaluationContext(limits: limits))
+    }
+}

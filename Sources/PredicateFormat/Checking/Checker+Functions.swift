@@ -1,0 +1,319 @@
+extension Checker {
+    /// What Apple's language has by these names and this one does not.
+    private static let unavailableFunctions: Set<String> = [
+        "distanceToLocation:fromLocation:", "tokenize:using:", "distinct:", "inverseOrderKey:", "valueForKeyPath:",
+    ]
+
+    private static let arithmeticSelectors = Dictionary(
+        uniqueKeysWithValues: ArithmeticOperator.allCases.map { ($0.selector, $0) })
+
+    mutating func checkCall(_ call: SyntaxCall, _ range: SourceRange) -> ExpressionTree {
+        var arguments: [ExpressionTree] = []
+        for argument in call.arguments { arguments.append(check(expression: argument)) }
+        var selector = call.name
+        if !selector.hasSuffix(":"), !arguments.isEmpty { selector += ":" }
+        if let special = checkSpecial(selector, call, arguments, range) { return special }
+        guard let (parameters, _) = signature(of: selector, call.name) else {
+            return reportUnknown(call, arguments, range)
+        }
+        let plain = !call.name.hasSuffix(":")
+        guard arguments.count == parameters.count else {
+            reportCount(call, arguments, parameters, plain: plain)
+            return unknown(range)
+        }
+        return resolved(selector, arguments, call.nameRange, range)
+    }
+
+    /// Parameters and result of a function by its selector; a function without arguments has no colon.
+    private func signature(of selector: String, _ name: String) -> ([FunctionParameter], FunctionResult)? {
+        for candidate in [selector, name, name + ":"] {
+            if let function = BuiltInFunction(rawValue: candidate) {
+                let signature = function.signature
+                return (signature.parameters, signature.result)
+            }
+            if let function = library.functions[candidate] { return (function.parameters, .type(function.result)) }
+        }
+        return nil
+    }
+
+    /// The functions that are operators in other words, and those that are not available.
+    private mutating func checkSpecial(
+        _ selector: String, _ call: SyntaxCall, _ arguments: [ExpressionTree], _ range: SourceRange
+    ) -> ExpressionTree? {
+        if Self.unavailableFunctions.contains(selector) || Self.unavailableFunctions.contains(call.name) {
+            report(CheckingMessages.unavailable(call.name, at: call.nameRange))
+            return unknown(range)
+        }
+        if let symbol = Self.arithmeticSelectors[selector], requireCount(2, call, arguments) {
+            return checkArithmetic(symbol, arguments[0], arguments[1], call.nameRange, range)
+        }
+        if selector == "onesComplement:", requireCount(1, call, arguments) { return complement(arguments[0], range) }
+        if selector == "castObject:toType:", requireCount(2, call, arguments) {
+            return checkCast(arguments[0], type: arguments[1], range)
+        }
+        if selector == "objectFrom:withIndex:", requireCount(2, call, arguments) {
+            return checkKey(arguments[1], of: arguments[0], range)
+        }
+        let isSpecial =
+            Self.arithmeticSelectors[selector] != nil
+            || ["onesComplement:", "castObject:toType:", "objectFrom:withIndex:"].contains(selector)
+        return isSpecial ? unknown(range) : nil
+    }
+
+    private mutating func requireCount(_ count: Int, _ call: SyntaxCall, _ arguments: [ExpressionTree]) -> Bool {
+        if arguments.count == count { return true }
+        report(
+            CheckingMessages.wrongArgumentCount(call.name, expected: count, found: arguments.count, at: call.nameRange))
+        return false
+    }
+
+    private mutating func reportUnknown(_ call: SyntaxCall, _ arguments: [ExpressionTree], _ range: SourceRange)
+        -> ExpressionTree
+    {
+        let names =
+            BuiltInFunction.allCases.map(\.rawValue) + Array(library.functions.keys).sorted()
+            + ArithmeticOperator.allCases.map(\.selector)
+        let plain = !call.name.hasSuffix(":")
+        // `modulus(7, 2)`: the first words of a selector with as many arguments.
+        if plain, arguments.count > 1, let full = names.first(where: { $0.hasPrefix(call.name + ":") }) {
+            report(
+                CheckingMessages.wrongArgumentCount(
+                    call.name, expected: 1, found: arguments.count, at: call.nameRange,
+                    hint: "functions of several arguments are called by their full name: `\(full)(…)`",
+                    edits: [.init(replacing: call.nameRange, with: full)]))
+            return unknown(range)
+        }
+        let shown = names.map {
+            plain && $0.hasSuffix(":") && $0.dropLast().allSatisfy { $0 != ":" } ? String($0.dropLast()) : $0
+        }
+        let suggestion = Suggestions.nearest(to: call.name, among: shown)
+        report(CheckingMessages.unknownFunction(call.name, suggestion: suggestion, at: call.nameRange))
+        return unknown(range)
+    }
+
+    private mutating func reportCount(
+        _ call: SyntaxCall, _ arguments: [ExpressionTree], _ parameters: [FunctionParameter], plain: Bool
+    ) {
+        var hint: String?
+        var edits: [PredicateDiagnostic.Edit] = []
+        if parameters.count == 1, parameters[0].type.element != nil, arguments.count > 1,
+            let first = arguments.first?.range, let last = arguments.last?.range
+        {
+            hint = "a list is written in braces"
+            edits = [
+                .init(replacing: SourceRange(at: first.lowerBound), with: "{"),
+                .init(replacing: SourceRange(at: last.upperBound), with: "}"),
+            ]
+        }
+        report(
+            CheckingMessages.wrongArgumentCount(
+                call.name, expected: parameters.count, found: arguments.count, at: call.nameRange, hint: hint,
+                edits: edits))
+    }
+
+    /// A call whose function exists and whose count of arguments is right.
+    private mutating func resolved(
+        _ selector: String, _ arguments: [ExpressionTree], _ nameRange: SourceRange, _ range: SourceRange
+    ) -> ExpressionTree {
+        guard let (parameters, rule) = signature(of: selector, selector) else { return unknown(range) }
+        let shown = parameters.count == 1 && selector.hasSuffix(":") ? String(selector.dropLast()) : selector
+        check(arguments, against: parameters, of: shown, range)
+        let type = resultType(rule, arguments)
+        return ExpressionTree(.call(selector, arguments), type: type, range: range)
+    }
+
+    private mutating func check(
+        _ arguments: [ExpressionTree], against parameters: [FunctionParameter], of name: String, _ range: SourceRange
+    ) {
+        for (argument, parameter) in zip(arguments, parameters) {
+            learn(argument, is: parameter.type)
+            if !Self.fits(argument.type, parameter.type) {
+                report(
+                    CheckingMessages.wrongArgumentType(
+                        name, parameter.name, expected: parameter.type, found: argument.type,
+                        at: argument.range ?? range))
+            }
+        }
+    }
+
+    private func resultType(_ rule: FunctionResult, _ arguments: [ExpressionTree]) -> ValueType {
+        let isOptional = arguments.contains { $0.type.isOptional && $0.type != .any }
+        let first = arguments.first?.type.unwrapped ?? .any
+        let type: ValueType =
+            switch rule {
+            case .type(let type): type
+            case .likeArgument: first
+            case .element: first.element?.orNil ?? .any
+            case .elements: first.element.map { .list($0.unwrapped) } ?? .list(.any)
+            }
+        return isOptional ? type.orNil : type
+    }
+
+    /// Whether a value of a type can be an argument of a parameter.
+    static func fits(_ type: ValueType, _ parameter: ValueType) -> Bool {
+        let type = type.unwrapped
+        switch (type, parameter.unwrapped) {
+        case (.any, _), (.null, _), (_, .any): return true
+        case (_, .double): return type.family == .number
+        case (_, .integer): return type.family == .number && type.numberBase == .integer
+        case (_, .decimal): return type.family == .number
+        case (_, .string): return type.isTextual
+        case (.list(let element), .list(let wanted)), (.set(let element), .list(let wanted)),
+            (.set(let element), .set(let wanted)), (.list(let element), .set(let wanted)):
+            return fits(element, wanted)
+        case (.dictionary(let value), .dictionary(let wanted)): return fits(value, wanted)
+        case (.dateTime, .date): return true
+        case (let type, let wanted):
+            return type == wanted || (type.family == wanted.family && type.family != .list && type.family != .object)
+        }
+    }
+
+    // MARK: FUNCTION
+
+    /// `FUNCTION(x, 'sel:', …)` calls a function of the closed list with `x` as its first argument (LANGUAGE D18).
+    mutating func checkFunction(
+        _ target: SyntaxNode, _ selector: SyntaxNode, _ rest: [SyntaxNode], _ range: SourceRange
+    ) -> ExpressionTree {
+        var parts = [check(expression: target)]
+        let selectorTree = check(expression: selector)
+        for argument in rest { parts.append(check(expression: argument)) }
+        guard case .constant(.string(let written)) = selectorTree.kind else {
+            if case .argument = selectorTree.kind {
+                return ExpressionTree(
+                    .function(target: parts[0], selector: "", arguments: Array(parts.dropFirst())), range: range)
+            }
+            if case .literal = selector.kind {
+            } else {
+                report(CheckingMessages.wrongOperand("the name of a function is a string", at: selector.range))
+            }
+            return unknown(range)
+        }
+        guard let name = functionName(written) else {
+            if Self.unavailableFunctions.contains(written) || Self.unavailableFunctions.contains(written + ":") {
+                report(CheckingMessages.unavailable(written, at: selector.range))
+            } else {
+                let names =
+                    BuiltInFunction.allCases.map(\.rawValue).filter { $0.hasSuffix(":") }
+                    + Array(library.functions.keys).sorted() + ArithmeticOperator.allCases.map(\.selector)
+                let suggestion = Suggestions.nearest(to: written, among: names).map(PredicatePrinter.quoted)
+                report(CheckingMessages.unknownFunction(written, suggestion: suggestion, at: selector.range))
+            }
+            return unknown(range)
+        }
+        guard let type = checkFunctionCall(name, parts, selector.range, range) else { return unknown(range) }
+        return ExpressionTree(
+            .function(target: parts[0], selector: name, arguments: Array(parts.dropFirst())), type: type, range: range)
+    }
+
+    /// The selector that a name stands for; the last colon may be left out.
+    private func functionName(_ written: String) -> String? {
+        for candidate in [written, written + ":"] where candidate.hasSuffix(":") {
+            if BuiltInFunction(rawValue: candidate) != nil || library.functions[candidate] != nil
+                || Self.arithmeticSelectors[candidate] != nil || candidate == "onesComplement:"
+                || candidate == "castObject:toType:" || candidate == "objectFrom:withIndex:"
+            {
+                return candidate
+            }
+        }
+        return nil
+    }
+
+    /// The type of the result; nil when something was wrong, which has been reported.
+    private mutating func checkFunctionCall(
+        _ name: String, _ arguments: [ExpressionTree], _ nameRange: SourceRange, _ range: SourceRange
+    ) -> ValueType? {
+        let call = SyntaxCall(name: name, nameRange: nameRange, arguments: [])
+        if Self.arithmeticSelectors[name] != nil || name == "onesComplement:" || name == "castObject:toType:"
+            || name == "objectFrom:withIndex:"
+        {
+            let errors = diagnostics.count
+            let type = checkSpecial(name, call, arguments, range)?.type
+            return diagnostics.count == errors ? type : nil
+        }
+        guard let (parameters, rule) = signature(of: name, name) else { return nil }
+        guard arguments.count == parameters.count else {
+            report(
+                CheckingMessages.wrongArgumentCount(
+                    name, expected: parameters.count, found: arguments.count, at: nameRange))
+            return nil
+        }
+        check(arguments, against: parameters, of: name, range)
+        return resultType(rule, arguments)
+    }
+
+    // MARK: CAST
+
+    mutating func checkCast(_ value: SyntaxNode, _ type: SyntaxNode, _ range: SourceRange) -> ExpressionTree {
+        checkCast(check(expression: value), type: check(expression: type), range)
+    }
+
+    private mutating func checkCast(_ value: ExpressionTree, type: ExpressionTree, _ range: SourceRange)
+        -> ExpressionTree
+    {
+        let typeRange = type.range ?? range
+        guard case .constant(.string(let name)) = type.kind else {
+            if case .argument = type.kind { return ExpressionTree(.cast(value, .string), range: range) }
+            if !diagnostics.contains(where: { $0.range == typeRange }) {
+                report(CheckingMessages.wrongOperand("the type of a CAST is a string", at: typeRange))
+            }
+            return unknown(range)
+        }
+        guard let target = CastTarget(rawValue: name) else {
+            let suggestion = Suggestions.nearest(to: name, among: CastTarget.allCases.map(\.rawValue))
+            report(CheckingMessages.unknownCastType(name, suggestion: suggestion, at: typeRange))
+            return unknown(range)
+        }
+        if case .constant(let constant) = value.kind {
+            return castConstant(constant, target, value.range ?? range, range)
+        }
+        var result: ValueType =
+            switch target {
+            case .date: .date
+            case .number:
+                switch value.type.family {
+                case .number: value.type.unwrapped
+                case .date: .double
+                default: .any
+                }
+            case .decimal: .decimal
+            case .string: .string
+            case .uuid: .uuid
+            case .url: .url
+            }
+        if result != .any { result = result.orNil }
+        return ExpressionTree(.cast(value, target), type: result, range: range)
+    }
+
+    /// A cast of a constant that cannot be is an error; only dates become constants themselves (LANGUAGE D65).
+    private mutating func castConstant(
+        _ value: PredicateValue, _ target: CastTarget, _ valueRange: SourceRange, _ range: SourceRange
+    ) -> ExpressionTree {
+        var result = ValueSemantics.cast(value, target)
+        if target == .date, case .string(let text) = value {
+            switch PredicateDate.parseLiteral(text) {
+            case .success(let date): result = .date(date)
+            case .failure(let problem):
+                report(
+                    CheckingMessages.unreadableDate(problem.message, at: place(problem.offset, in: valueRange)))
+                return unknown(range)
+            }
+        }
+        if case .null = result, value != .null {
+            report(CheckingMessages.unreadableCast(target, at: valueRange))
+            return unknown(range)
+        }
+        if target == .date, case .date = result { return ExpressionTree(.constant(result), type: .date, range: range) }
+        let operand = ExpressionTree(.constant(value), type: Self.type(of: value), range: valueRange)
+        return ExpressionTree(.cast(operand, target), type: Self.type(of: result), range: range)
+    }
+
+    /// A place within a string literal, which is as far from its quote as it is from the beginning of the text unless
+    /// the literal holds escapes.
+    func place(_ offset: Int, in literal: SourceRange) -> SourceRange {
+        let written = text(literal)
+        let isQuoted = written.utf8.first == UInt8(ascii: "'") || written.utf8.first == UInt8(ascii: "\"")
+        guard isQuoted, !written.utf8.contains(UInt8(ascii: "\\")) else { return literal }
+        let start = min(literal.lowerBound + 1 + offset, literal.upperBound - 1)
+        return SourceRange(start, max(start, literal.upperBound - 1))
+    }
+}

@@ -1,0 +1,299 @@
+extension Checker {
+    /// A component with its arguments filled in.
+    private enum Step {
+        case key(String)
+        case collectionOperator(String)
+        case open(Int, FormatSpecifier)
+        case dynamic(SyntaxNode)
+    }
+
+    mutating func checkPath(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange)
+        -> ExpressionTree
+    {
+        let start: ExpressionTree
+        if let base {
+            start = check(expression: base)
+        } else {
+            start = ExpressionTree(.record, type: rootType, range: SourceRange(at: range.lowerBound))
+        }
+        var steps: [(Step, SourceRange)] = []
+        for component in components {
+            switch component.kind {
+            case .key(let name): steps.append((.key(name), component.range))
+            case .collectionOperator(let name): steps.append((.collectionOperator(name), component.range))
+            case .dynamic(let node): steps.append((.dynamic(node), component.range))
+            case .argument(let index, let specifier):
+                guard let keys = keyPath(index, specifier, component.range) else { return unknown(range) }
+                for key in keys { steps.append((key, component.range)) }
+            }
+        }
+        return checkSteps(steps[...], from: start)
+    }
+
+    /// The components of a `%K`, cut at its dots and otherwise taken as they stand. As with KVC, a component that is a
+    /// collection operator is one.
+    private mutating func keyPath(_ index: Int, _ specifier: FormatSpecifier, _ range: SourceRange) -> [Step]? {
+        guard let arguments else { return [.open(index, specifier)] }
+        guard index < arguments.count else {
+            report(CheckingMessages.missingArgument(index, given: arguments.count, at: range))
+            return nil
+        }
+        guard case .string(let path) = arguments[index] else {
+            report(CheckingMessages.wrongFormatArgument(specifier.spelling, "a key path as a string", at: range))
+            return nil
+        }
+        let keys = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard keys.count < limits.depth else {
+            report(CheckingMessages.treeTooDeep(limit: limits.depth, at: range))
+            return nil
+        }
+        return keys.map { key in
+            let name = String(decoding: key, as: UTF8.self)
+            return CollectionOperator(name: name) == nil ? .key(name) : .collectionOperator(name)
+        }
+    }
+
+    private mutating func checkSteps(_ steps: ArraySlice<(Step, SourceRange)>, from start: ExpressionTree)
+        -> ExpressionTree
+    {
+        var result = start
+        var rest = steps
+        while let (step, range) = rest.popFirst() {
+            switch step {
+            case .key(let name): result = checkField(name, of: result, range)
+            case .open(let index, let specifier):
+                let key = ExpressionTree(.argument(index, specifier), range: range)
+                result = ExpressionTree(.dynamicField(result, key), range: joined(result, range))
+            case .dynamic(let node): result = checkDynamicField(node, of: result, range)
+            case .collectionOperator(let name):
+                return checkCollection(name, of: result, rest, range)
+            }
+        }
+        return result
+    }
+
+    private func joined(_ tree: ExpressionTree, _ range: SourceRange) -> SourceRange {
+        guard let start = tree.range, start.lowerBound <= range.lowerBound, !start.isEmpty else { return range }
+        return start.union(range)
+    }
+
+    private mutating func checkField(_ name: String, of base: ExpressionTree, _ range: SourceRange) -> ExpressionTree {
+        let type = fieldType(name, of: base.type, range)
+        return ExpressionTree(.field(base, name), type: type, range: joined(base, range))
+    }
+
+    /// The type of a key of a value; reports a field that does not exist.
+    private mutating func fieldType(_ name: String, of type: ValueType, _ range: SourceRange) -> ValueType {
+        switch type {
+        case .any, .null: return .any
+        case .optional(let inner): return fieldType(name, of: inner, range).orNil
+        case .list(let element): return .list(fieldType(name, of: element, range))
+        case .set(let element): return .set(fieldType(name, of: element, range))
+        case .dictionary(let value): return value.orNil
+        case .object(let typeName):
+            guard let record = schema?.types[typeName] else { return .any }
+            if let field = record.field(named: name) { return field.type }
+            if name == "self" { return type }
+            if let additional = record.additional { return additional.orNil }
+            let suggestion = Suggestions.nearest(to: name, among: record.fields.map(\.name))
+            report(CheckingMessages.unknownField(name, of: record.name, suggestion: suggestion, at: range))
+            return .any
+        default:
+            if name == "self" { return type }
+            if name == "length", type.isTextual { return .integer }
+            report(CheckingMessages.noFields(name, of: type, at: range))
+            return .any
+        }
+    }
+
+    private mutating func checkDynamicField(_ node: SyntaxNode, of base: ExpressionTree, _ range: SourceRange)
+        -> ExpressionTree
+    {
+        let key = check(expression: node)
+        if !key.type.isTextual {
+            report(
+                CheckingMessages.wrongOperand(
+                    "the name of a field is a string, but this is \(key.type.phrase)", at: range))
+        }
+        return ExpressionTree(.dynamicField(base, key), type: .any, range: joined(base, range))
+    }
+
+    // MARK: Collection operators
+
+    /// An operator takes everything up to the end of the path, which is evaluated for each element (LANGUAGE D14).
+    private mutating func checkCollection(
+        _ name: String, of base: ExpressionTree, _ rest: ArraySlice<(Step, SourceRange)>, _ range: SourceRange
+    ) -> ExpressionTree {
+        guard let symbol = CollectionOperator(name: name) else {
+            let suggestion = Suggestions.nearest(to: name, among: CollectionOperator.allCases.map(\.rawValue))
+            report(CheckingMessages.unknownCollectionOperator(name, suggestion: suggestion, at: range))
+            return unknown(joined(base, range))
+        }
+        let element = collectionElement(symbol, of: base, range)
+        var path: ExpressionTree?
+        var end = range
+        if let first = rest.first, let last = rest.last {
+            if symbol == .count {
+                report(CheckingMessages.pathAfterCount(at: first.1.union(last.1)))
+                return unknown(joined(base, range))
+            }
+            let start = ExpressionTree(.element, type: element, range: SourceRange(at: first.1.lowerBound))
+            path = checkSteps(rest, from: start)
+            end = range.union(last.1)
+        }
+        let operand = path?.type ?? element
+        var type = collectionType(symbol, of: operand, path?.range ?? base.range ?? range)
+        if base.type.isOptional, type != .any { type = type.orNil }
+        return ExpressionTree(.collection(symbol, base, path: path), type: type, range: joined(base, end))
+    }
+
+    /// The type of the elements of the base; reports a base that has none.
+    private mutating func collectionElement(_ symbol: CollectionOperator, of base: ExpressionTree, _ range: SourceRange)
+        -> ValueType
+    {
+        switch base.type.unwrapped {
+        case .any, .null: return .any
+        case .list(let element), .set(let element): return element
+        case .dictionary(let value) where symbol == .count: return value
+        default:
+            report(
+                CheckingMessages.wrongOperand(
+                    "\(symbol.rawValue) works on a list, but this is \(base.type.phrase)",
+                    at: base.range.map { $0.isEmpty ? range : $0 } ?? range))
+            return .any
+        }
+    }
+
+    private mutating func collectionType(_ symbol: CollectionOperator, of operand: ValueType, _ range: SourceRange)
+        -> ValueType
+    {
+        let inner = operand.unwrapped
+        switch symbol {
+        case .count: return .integer
+        case .sum, .avg:
+            guard inner != .any, inner != .null else { return symbol == .avg ? ValueType.double.orNil : .any }
+            guard inner.family == .number else {
+                report(
+                    CheckingMessages.wrongOperand(
+                        "\(symbol.rawValue) works on numbers, but these are \(elements(inner))", at: range))
+                return .any
+            }
+            let number = inner.numberBase
+            return symbol == .sum ? number : (number == .decimal ? number : .double).orNil
+        case .min, .max:
+            switch inner.family {
+            case .any, .null: return .any
+            case .number, .text, .date, .uuid, .url: return inner.orNil
+            default:
+                report(
+                    CheckingMessages.wrongOperand(
+                        "\(symbol.rawValue) works on what has an order, but these are \(elements(inner))", at: range))
+                return .any
+            }
+        case .unionOfObjects, .distinctUnionOfObjects: return .list(inner)
+        case .unionOfArrays, .distinctUnionOfArrays:
+            switch inner {
+            case .any, .null: return .list(.any)
+            case .list(let element), .set(let element): return .list(element.unwrapped)
+            default:
+                report(
+                    CheckingMessages.wrongOperand(
+                        "\(symbol.rawValue) joins lists, but these are \(elements(inner))", at: range))
+                return .list(.any)
+            }
+        }
+    }
+
+    private func elements(_ type: ValueType) -> String {
+        let phrase = ValueType.list(type).phrase
+        return phrase.hasPrefix("a list of ") ? String(phrase.dropFirst(10)) : phrase
+    }
+
+    // MARK: Index
+
+    mutating func checkIndex(_ base: SyntaxNode, _ index: SyntaxIndex, _ range: SourceRange) -> ExpressionTree {
+        let base = check(expression: base)
+        switch index {
+        case .first: return checkEnd(.first, "FIRST", base, range)
+        case .last: return checkEnd(.last, "LAST", base, range)
+        case .size: return checkSize(base, range)
+        case .at(let key): return checkKey(check(expression: key), of: base, range)
+        }
+    }
+
+    private mutating func checkEnd(
+        _ index: ExpressionTree.Index, _ name: String, _ base: ExpressionTree, _ range: SourceRange
+    )
+        -> ExpressionTree
+    {
+        var type = ValueType.any
+        switch base.type.unwrapped {
+        case .any, .null: break
+        case .list(let element): type = element.orNil
+        default:
+            report(
+                CheckingMessages.badIndex(
+                    "[\(name)] works on a list, but this is \(base.type.phrase)", at: base.range ?? range))
+        }
+        return ExpressionTree(.index(base, index), type: type, range: range)
+    }
+
+    private mutating func checkSize(_ base: ExpressionTree, _ range: SourceRange) -> ExpressionTree {
+        switch base.type.family {
+        case .any, .null, .list, .dictionary: break
+        default:
+            report(
+                CheckingMessages.badIndex(
+                    "[SIZE] works on a list, but this is \(base.type.phrase)", at: base.range ?? range))
+        }
+        return ExpressionTree(
+            .index(base, .size), type: base.type.isOptional ? ValueType.integer.orNil : .integer, range: range)
+    }
+
+    mutating func checkKey(_ key: ExpressionTree, of base: ExpressionTree, _ range: SourceRange) -> ExpressionTree {
+        var type = ValueType.any
+        let keyFamily = key.type.family
+        let isOpen = keyFamily == .any || keyFamily == .null
+        let keyRange = key.range ?? range
+        switch base.type.unwrapped {
+        case .any, .null:
+            if !isOpen, keyFamily != .text, key.type.unwrapped != .integer, key.type.unwrapped != .boolean {
+                report(
+                    CheckingMessages.badIndex(
+                        "an index is an integer or a string, but this is \(key.type.phrase)", at: keyRange))
+            }
+        case .list(let element):
+            type = element.orNil
+            if !isOpen, key.type.unwrapped != .integer {
+                report(
+                    CheckingMessages.badIndex(
+                        "the index of a list is an integer, but this is \(key.type.phrase)", at: keyRange))
+            }
+        case .dictionary(let value):
+            type = value.orNil
+            requireTextKey(key, keyFamily, isOpen, keyRange)
+        case .object:
+            if case .constant(.string(let name)) = key.kind {
+                type = fieldType(name, of: base.type, keyRange)
+            } else {
+                requireTextKey(key, keyFamily, isOpen, keyRange)
+            }
+        default:
+            report(
+                CheckingMessages.badIndex(
+                    "an index works on a list or a dictionary, but this is \(base.type.phrase)", at: base.range ?? range
+                ))
+        }
+        return ExpressionTree(.index(base, .at(key)), type: type, range: range)
+    }
+
+    private mutating func requireTextKey(
+        _ key: ExpressionTree, _ family: ValueType.Family, _ isOpen: Bool, _ range: SourceRange
+    ) {
+        if !isOpen, family != .text {
+            report(
+                CheckingMessages.badIndex(
+                    "the key of a dictionary is a string, but this is \(key.type.phrase)", at: range))
+        }
+    }
+}

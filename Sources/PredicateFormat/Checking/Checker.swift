@@ -1,0 +1,425 @@
+/// Gives names and types to a syntax tree: checks it against a schema and makes the typed tree of it.
+///
+/// Everything that is wrong is reported; what has been reported is `any` from there on, so that no message is the
+/// consequence of another one. Comparisons are in `Checker+Comparisons.swift`, paths in `Checker+Paths.swift`, functions
+/// in `Checker+Functions.swift`.
+struct Checker {
+    /// What a variable or a format argument stands for, learnt from what it is compared with.
+    struct Use {
+        var type: ValueType
+        var range: SourceRange
+    }
+
+    let source: String
+    let library: PredicateLibrary
+    let limits: PredicateLimits
+    let schema: RecordSchema?
+    /// The format arguments; nil leaves them open (printing, and learning their types).
+    let arguments: [PredicateValue]?
+    var diagnostics: [PredicateDiagnostic] = []
+    /// The variables that SUBQUERY and `:=` have introduced, innermost scope last.
+    var scopes: [[String: ValueType]] = [[:]]
+    /// The substitution variables in the order of their first use.
+    var variableNames: [String] = []
+    var variables: [String: Use] = [:]
+    /// The types that format arguments are compared with.
+    var argumentUses: [Int: Use] = [:]
+    var nodeCount = 0
+    private var hasWarnedOfNil = false
+
+    init(
+        source: String, library: PredicateLibrary, limits: PredicateLimits, schema: RecordSchema?,
+        arguments: [PredicateValue]?
+    ) {
+        self.source = source
+        self.library = library
+        self.limits = limits
+        self.schema = schema
+        self.arguments = arguments
+    }
+
+    /// The type of the record.
+    var rootType: ValueType { schema?.root ?? .any }
+    /// Whether types come from a person or program, so that enumerations and formats bind.
+    var isDeclared: Bool { schema?.origin == .declared }
+
+    mutating func report(_ diagnostic: PredicateDiagnostic) { diagnostics.append(diagnostic) }
+
+    func text(_ range: SourceRange) -> String { range.text(in: source) }
+
+    /// The text of a range, cut where it is long.
+    func excerpt(_ range: SourceRange) -> String {
+        let whole = text(range)
+        guard whole.unicodeScalars.count > 40 else { return whole }
+        return String(String.UnicodeScalarView(whole.unicodeScalars.prefix(39))) + "…"
+    }
+
+    // MARK: Predicates
+
+    mutating func check(_ node: SyntaxNode) -> PredicateTree {
+        switch node.kind {
+        case .or(let children, _): PredicateTree(.or(checkAll(children)), range: node.range)
+        case .and(let children, _): PredicateTree(.and(checkAll(children)), range: node.range)
+        case .not(let inner): PredicateTree(.not(check(inner)), range: node.range)
+        case .truth(let value): PredicateTree(.constant(value), range: node.range)
+        case .comparison(let comparison): checkComparison(comparison, node.range)
+        case .parenthesized(let inner): check(inner)
+        default: PredicateTree(.constant(false), range: node.range)
+        }
+    }
+
+    private mutating func checkAll(_ nodes: [SyntaxNode]) -> [PredicateTree] {
+        var result: [PredicateTree] = []
+        result.reserveCapacity(nodes.count)
+        for node in nodes { result.append(check(node)) }
+        return result
+    }
+
+    // MARK: Expressions
+
+    mutating func check(expression node: SyntaxNode) -> ExpressionTree {
+        switch node.kind {
+        case .literal(let value): ExpressionTree(.constant(value), type: Self.type(of: value), range: node.range)
+        case .record: ExpressionTree(.record, type: rootType, range: node.range)
+        case .variable(let name): checkVariable(name, node.range)
+        case .assignment(let name, let value): checkAssignment(name, value, node.range)
+        case .argument(let index, let specifier): checkArgument(index, specifier, node.range)
+        case .path(let base, let components): checkPath(base, components, node.range)
+        case .index(let base, let index): checkIndex(base, index, node.range)
+        case .aggregate(let elements): checkAggregate(elements, node.range)
+        case .negative(let operand): checkNegative(operand, node.range)
+        case .complement(let operand): checkComplement(operand, node.range)
+        case .arithmetic(let symbol, let left, let right, let place):
+            checkArithmetic(symbol, check(expression: left), check(expression: right), place, node.range)
+        case .set(let symbol, let left, let right, _): checkSet(symbol, left, right, node.range)
+        case .call(let call): checkCall(call, node.range)
+        case .function(let target, let selector, let arguments):
+            checkFunction(target, selector, arguments, node.range)
+        case .cast(let value, let type): checkCast(value, type, node.range)
+        case .ternary(let condition, let a, let b): checkTernary(condition, a, b, node.range)
+        case .subquery(let collection, let variable, let predicate):
+            checkSubquery(collection, variable, predicate, node.range)
+        case .unavailable(let name, let parts): checkUnavailable(name, parts, node.range)
+        case .parenthesized(let inner): check(expression: inner)
+        default: unknown(node.range)
+        }
+    }
+
+    /// What stands for an expression that has been reported.
+    func unknown(_ range: SourceRange) -> ExpressionTree { ExpressionTree(.constant(.null), type: .any, range: range) }
+
+    static func type(of value: PredicateValue) -> ValueType {
+        switch value {
+        case .null: .null
+        case .boolean: .boolean
+        case .integer: .integer
+        case .double: .double
+        case .decimal: .decimal
+        case .string: .string
+        case .date: .date
+        case .uuid: .uuid
+        case .data: .data
+        case .url: .url
+        case .list, .set, .object: .any
+        }
+    }
+
+    // MARK: Variables and arguments
+
+    private mutating func checkVariable(_ name: String, _ range: SourceRange) -> ExpressionTree {
+        for scope in scopes.reversed() {
+            if let type = scope[name] { return ExpressionTree(.variable(name), type: type, range: range) }
+        }
+        if variables[name] == nil {
+            variables[name] = Use(type: .any, range: range)
+            variableNames.append(name)
+        }
+        return ExpressionTree(.variable(name), type: .any, range: range)
+    }
+
+    private mutating func checkAssignment(_ name: String, _ value: SyntaxNode, _ range: SourceRange) -> ExpressionTree {
+        let value = check(expression: value)
+        scopes[scopes.count - 1][name] = value.type
+        return ExpressionTree(.assignment(name, value), type: value.type, range: range)
+    }
+
+    private mutating func checkArgument(_ index: Int, _ specifier: FormatSpecifier, _ range: SourceRange)
+        -> ExpressionTree
+    {
+        guard let arguments else {
+            return ExpressionTree(.argument(index, specifier), type: openType(specifier), range: range)
+        }
+        guard index < arguments.count else {
+            report(CheckingMessages.missingArgument(index, given: arguments.count, at: range))
+            return unknown(range)
+        }
+        let value = arguments[index]
+        if let problem = Self.problem(of: value, with: specifier.kind) {
+            report(CheckingMessages.wrongFormatArgument(specifier.spelling, problem, at: range))
+            return unknown(range)
+        }
+        return literal(value, range)
+    }
+
+    private func openType(_ specifier: FormatSpecifier) -> ValueType {
+        switch specifier.kind {
+        case .value, .keyPath: .any
+        case .integer, .unsigned: .integer
+        case .double: .double
+        case .character, .string: .string
+        }
+    }
+
+    /// What a specifier needs, when the value is not that.
+    static func problem(of value: PredicateValue, with kind: FormatSpecifier.Kind) -> String? {
+        switch (kind, value) {
+        case (.value, _), (.keyPath, .string), (.string, .string): nil
+        case (.integer, .integer), (.integer, .boolean), (.unsigned, .boolean): nil
+        case (.unsigned, .integer(let number)): number >= 0 ? nil : "an integer that is not negative"
+        case (.unsigned, .decimal): nil
+        case (.double, .double), (.double, .integer), (.double, .decimal): nil
+        case (.character, .string(let text)): text.unicodeScalars.count == 1 ? nil : "a string of one character"
+        case (.keyPath, _): "a key path as a string"
+        case (.integer, _): "an integer"
+        case (.unsigned, _): "an integer that is not negative"
+        case (.double, _): "a number"
+        case (.character, _): "a string of one character"
+        case (.string, _): "a string"
+        }
+    }
+
+    /// The literal of a value, within the limit on lists.
+    mutating func literal(_ value: PredicateValue, _ range: SourceRange) -> ExpressionTree {
+        if let elements = ValueSemantics.elements(of: value), elements.count > limits.listElements {
+            report(CheckingMessages.listTooLong(elements.count, limit: limits.listElements, at: range))
+            return unknown(range)
+        }
+        return ExpressionTree.literal(value, range: range)
+    }
+
+    /// Learns from what an open variable or argument is compared with.
+    mutating func learn(_ tree: ExpressionTree, is type: ValueType) {
+        let type = type.unwrapped
+        guard type != .any, type != .null, let range = tree.range else { return }
+        switch tree.kind {
+        case .variable(let name):
+            guard let known = variables[name], scopes.allSatisfy({ $0[name] == nil }) else { return }
+            if known.type == .any {
+                variables[name] = Use(type: type, range: range)
+            } else if let joined = Self.agreement(known.type, type) {
+                variables[name]?.type = joined
+            } else {
+                report(
+                    CheckingMessages.variableConflict(
+                        name, type, first: known.type, at: range, firstRange: known.range))
+            }
+        case .argument(let index, _):
+            if argumentUses[index] == nil { argumentUses[index] = Use(type: type, range: range) }
+        default: break
+        }
+    }
+
+    /// The type that a variable has when it is used as two (LANGUAGE D85).
+    private static func agreement(_ a: ValueType, _ b: ValueType) -> ValueType? {
+        if a == b { return a }
+        if a.family == .number, b.family == .number { return ValueType.numeric(a, b) }
+        if a.isTextual, b.isTextual { return a.family == .text ? b : a }
+        if a.family == .text, b.family == .date { return b }
+        if a.family == .date, b.family == .text { return a }
+        if let x = a.element, let y = b.element { return .list(ValueType.join(x, y)) }
+        return nil
+    }
+
+    // MARK: Aggregates, sets, branches
+
+    private mutating func checkAggregate(_ elements: [SyntaxNode], _ range: SourceRange) -> ExpressionTree {
+        if elements.count > limits.listElements {
+            report(CheckingMessages.listTooLong(elements.count, limit: limits.listElements, at: range))
+            return unknown(range)
+        }
+        var children: [ExpressionTree] = []
+        children.reserveCapacity(elements.count)
+        var type: ValueType?
+        for element in elements {
+            let child = check(expression: element)
+            type = type.map { ValueType.join($0, child.type) } ?? child.type
+            children.append(child)
+        }
+        return ExpressionTree(.aggregate(children), type: .list(type ?? .any), range: range)
+    }
+
+    private mutating func checkSet(_ symbol: SetOperator, _ left: SyntaxNode, _ right: SyntaxNode, _ range: SourceRange)
+        -> ExpressionTree
+    {
+        let left = check(expression: left)
+        let right = check(expression: right)
+        var element: ValueType = .any
+        if requireCollection(left, of: symbol, allowsDictionary: false),
+            requireCollection(right, of: symbol, allowsDictionary: true),
+            let a = left.type.element
+        {
+            element = symbol == .union ? ValueType.join(a, right.type.element ?? .any) : a
+        }
+        let isOptional = left.type.isOptional || right.type.isOptional
+        return ExpressionTree(
+            .set(symbol, left, right), type: isOptional ? ValueType.set(element).orNil : .set(element), range: range)
+    }
+
+    private mutating func requireCollection(_ tree: ExpressionTree, of symbol: SetOperator, allowsDictionary: Bool)
+        -> Bool
+    {
+        switch tree.type.family {
+        case .list, .any, .null: return true
+        case .dictionary where allowsDictionary: return true
+        default:
+            report(
+                CheckingMessages.wrongOperand(
+                    "\(symbol.rawValue) joins two lists, but this is \(tree.type.phrase)",
+                    at: tree.range ?? SourceRange(at: 0)))
+            return false
+        }
+    }
+
+    private mutating func checkTernary(_ condition: SyntaxNode, _ a: SyntaxNode, _ b: SyntaxNode, _ range: SourceRange)
+        -> ExpressionTree
+    {
+        let condition = check(condition)
+        let a = check(expression: a)
+        let b = check(expression: b)
+        return ExpressionTree(.ternary(condition, a, b), type: ValueType.join(a.type, b.type), range: range)
+    }
+
+    private mutating func checkSubquery(
+        _ collection: SyntaxNode, _ variable: String, _ predicate: SyntaxNode, _ range: SourceRange
+    ) -> ExpressionTree {
+        let collection = check(expression: collection)
+        var element: ValueType = .any
+        switch collection.type.family {
+        case .any, .null: break
+        case .list: element = collection.type.element ?? .any
+        default:
+            report(
+                CheckingMessages.wrongOperand(
+                    "SUBQUERY needs a list, but this is \(collection.type.phrase)", at: collection.range ?? range))
+        }
+        scopes.append([variable: element])
+        let predicate = check(predicate)
+        scopes.removeLast()
+        let type = ValueType.list(element)
+        return ExpressionTree(
+            .subquery(collection, variable: variable, predicate), type: collection.type.isOptional ? type.orNil : type,
+            range: range)
+    }
+
+    private mutating func checkUnavailable(_ name: String, _ parts: [SyntaxNode], _ range: SourceRange)
+        -> ExpressionTree
+    {
+        report(CheckingMessages.unavailable(name, at: range))
+        for part in parts { _ = check(expression: part) }
+        return unknown(range)
+    }
+
+    // MARK: Arithmetic
+
+    private mutating func checkNegative(_ operand: SyntaxNode, _ range: SourceRange) -> ExpressionTree {
+        let operand = check(expression: operand)
+        let zero = ExpressionTree(.constant(.integer(0)), type: .integer, range: SourceRange(at: range.lowerBound))
+        return checkArithmetic(.subtract, zero, operand, range, range)
+    }
+
+    mutating func checkComplement(_ operand: SyntaxNode, _ range: SourceRange) -> ExpressionTree {
+        complement(check(expression: operand), range)
+    }
+
+    mutating func complement(_ operand: ExpressionTree, _ range: SourceRange) -> ExpressionTree {
+        _ = requireInteger(operand, "~")
+        return ExpressionTree(
+            .complement(operand), type: operand.type.isOptional ? ValueType.integer.orNil : .integer, range: range)
+    }
+
+    private mutating func requireInteger(_ tree: ExpressionTree, _ symbol: String) -> Bool {
+        switch tree.type.unwrapped {
+        case .any, .null, .integer, .boolean: return true
+        case .enumeration(let enumeration) where enumeration.base == .integer: return true
+        default:
+            report(
+                CheckingMessages.wrongOperand(
+                    "`\(symbol)` works on integers, but this is \(tree.type.phrase)",
+                    at: tree.range ?? SourceRange(at: 0)))
+            return false
+        }
+    }
+
+    mutating func checkArithmetic(
+        _ symbol: ArithmeticOperator, _ left: ExpressionTree, _ right: ExpressionTree, _ place: SourceRange,
+        _ range: SourceRange
+    ) -> ExpressionTree {
+        var type = ValueType.any
+        if symbol.isBitwise {
+            let isRight = requireInteger(left, symbol.rawValue) && requireInteger(right, symbol.rawValue)
+            if isRight { type = .integer }
+        } else {
+            type = arithmeticType(symbol, left, right)
+        }
+        if type != .any, left.type.isOptional || right.type.isOptional { type = type.orNil }
+        return ExpressionTree(.arithmetic(symbol, left, right), type: type, range: range)
+    }
+
+    private enum Term { case number, date, open }
+
+    private mutating func arithmeticType(_ symbol: ArithmeticOperator, _ left: ExpressionTree, _ right: ExpressionTree)
+        -> ValueType
+    {
+        guard let a = term(left, symbol, beside: right), let b = term(right, symbol, beside: left) else { return .any }
+        switch (symbol, a, b) {
+        case (_, .number, .number): return ValueType.numeric(left.type, right.type)
+        case (.subtract, .date, .date): return .double
+        case (.add, .date, .number), (.add, .number, .date), (.subtract, .date, .number): return .date
+        case (.add, .date, .date), (.subtract, .number, .date):
+            report(
+                CheckingMessages.wrongOperand(
+                    symbol == .add ? "two dates cannot be added" : "a date cannot be taken from a number",
+                    at: right.range ?? SourceRange(at: 0)))
+            return .any
+        default: return .any
+        }
+    }
+
+    /// What an operand counts as; nil when it has been reported.
+    private mutating func term(_ tree: ExpressionTree, _ symbol: ArithmeticOperator, beside other: ExpressionTree)
+        -> Term?
+    {
+        let isSum = symbol == .add || symbol == .subtract
+        switch tree.type.family {
+        case .number: return .number
+        case .any, .null: return .open
+        case .date where isSum: return .date
+        case .text where isSum && tree.type.unwrapped == .dateTime: return .date
+        case .text where isSum && isDateBeside(tree, other): return .date
+        default: break
+        }
+        let many = tree.type.element != nil
+        report(
+            CheckingMessages.wrongOperand(
+                "`\(symbol.rawValue)` works on numbers, but this is \(tree.type.phrase)",
+                at: tree.range ?? SourceRange(at: 0),
+                hint: many ? "@sum, @max and their kin make one number of many" : nil))
+        return nil
+    }
+
+    /// `born - '2024-01-01'`: a literal that reads as a date beside a date.
+    private func isDateBeside(_ tree: ExpressionTree, _ other: ExpressionTree) -> Bool {
+        guard case .constant(.string(let text)) = tree.kind,
+            other.type.family == .date || other.type.unwrapped == .dateTime
+        else { return false }
+        if case .success = PredicateDate.parseLiteral(text) { return true }
+        return false
+    }
+
+    /// Warns once in a predicate that records without a field satisfy it too (LANGUAGE D79).
+    mutating func warnOfNil(_ tree: ExpressionTree) {
+        guard !hasWarnedOfNil, let range = tree.range else { return }
+        hasWarnedOfNil = true
+        report(CheckingMessages.nilSatisfies(excerpt(range), at: range))
+    }
+}

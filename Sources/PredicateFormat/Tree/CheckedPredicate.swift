@@ -1,0 +1,139 @@
+/// A predicate that is ready: checked against a schema or none, with its typed tree, and compiled for evaluation.
+public struct CheckedPredicate: Sendable {
+    /// The text that ranges refer to.
+    public let source: String
+    /// The typed tree.
+    public let tree: PredicateTree
+    /// The schema that it was checked against; nil when every field is `any`.
+    public let schema: RecordSchema?
+    /// The library that its functions and operators come from.
+    public let library: PredicateLibrary
+    /// Bounds.
+    public let limits: PredicateLimits
+    /// What is doubtful, by place.
+    public let warnings: [PredicateDiagnostic]
+    /// The substitution variables that have no value yet, with the types that they are compared with, in the order of
+    /// their first use.
+    public let variables: [(name: String, type: ValueType)]
+    /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
+    /// never changes an answer (LANGUAGE, "One meaning").
+    let meaning: PredicateTree
+    /// Where each substitution variable stands first.
+    let variableRanges: [String: SourceRange]
+    package let program: CoreProgram
+
+    init(
+        source: String, tree: PredicateTree, meaning: PredicateTree, schema: RecordSchema?, library: PredicateLibrary,
+        limits: PredicateLimits, warnings: [PredicateDiagnostic], variables: [(name: String, type: ValueType)],
+        variableRanges: [String: SourceRange]
+    ) {
+        self.source = source
+        self.tree = tree
+        self.meaning = meaning
+        self.schema = schema
+        self.library = library
+        self.limits = limits
+        self.warnings = warnings
+        self.variables = variables
+        self.variableRanges = variableRanges
+        let levels = tree.height
+        let program = DeepStack.run(levels: levels) { Lowering.lower(meaning, library: library) }
+        self.program = program
+    }
+
+    /// The canonical text.
+    public var predicateFormat: String { tree.predicateFormat }
+
+    /// The text in a style.
+    public func formatted(_ style: PredicateFormatStyle) -> String { tree.formatted(style) }
+
+    /// Whether a value satisfies the predicate.
+    ///
+    /// - Parameters:
+    ///   - value: a record, or any other value where the predicate asks for one.
+    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    public func matches(_ value: PredicateValue, context: EvaluationContext? = nil) -> Bool {
+        ReferenceEvaluator(library: library).evaluate(
+            program, on: value, context: context ?? EvaluationContext(limits: limits))
+    }
+
+    /// Whether a record satisfies the predicate.
+    public func matches(_ record: some PredicateRecord, context: EvaluationContext? = nil) -> Bool {
+        matches(.object(record), context: context)
+    }
+}
+
+extension ParsedPredicate {
+    /// Checks names and types, and fills in format arguments.
+    ///
+    /// - Parameters:
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@` and its kin, in order.
+    /// - Throws: `PredicateDiagnostics` with every error, and the warnings beside them.
+    public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
+        throws(PredicateDiagnostics)
+        -> CheckedPredicate
+    {
+        var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
+        var tree = run(&checker)
+        if arguments.count > argumentCount {
+            checker.report(
+                CheckingMessages.unusedArguments(
+                    arguments.count, used: argumentCount, at: SourceRange(0, source.utf8.count)))
+        }
+        var found = (warnings + checker.diagnostics)
+        if tree.height > limits.depth + 2 {
+            found.append(CheckingMessages.treeTooDeep(limit: limits.depth, at: SourceRange(0, source.utf8.count)))
+        }
+        let ordered = ParsedPredicate.ordered(found)
+        guard !ordered.contains(where: { $0.severity == .error }) else {
+            throw PredicateDiagnostics(source: source, diagnostics: ordered)
+        }
+        var meaning = tree
+        if schema?.origin == .inferred {
+            var untyped = Checker(source: source, library: library, limits: limits, schema: nil, arguments: arguments)
+            meaning = run(&untyped)
+            let conflicts = untyped.diagnostics.filter { $0.severity == .error }
+            guard conflicts.isEmpty else { throw PredicateDiagnostics(source: source, diagnostics: conflicts) }
+        }
+        if schema == nil { tree = meaning }
+        let variables = checker.variableNames.map { (name: $0, type: checker.variables[$0]?.type ?? .any) }
+        return CheckedPredicate(
+            source: source, tree: tree, meaning: meaning, schema: schema, library: library, limits: limits,
+            warnings: ordered, variables: variables, variableRanges: checker.variables.mapValues(\.range))
+    }
+
+    private func run(_ checker: inout Checker) -> PredicateTree {
+        let root = root
+        var running = checker
+        let tree = DeepStack.run(levels: root.height) { running.check(root) }
+        checker = running
+        return tree
+    }
+
+    /// By place; where two errors stand at one place the first is the cause.
+    static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
+        var seen: Set<SourceRange> = []
+        let unique = diagnostics.filter { $0.severity == .warning || seen.insert($0.range).inserted }
+        return unique.enumerated().sorted {
+            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+        }.map(\.element)
+    }
+
+    /// The types that the format arguments are compared with, `any` where nothing is known of one.
+    public func argumentTypes(against schema: RecordSchema? = nil) -> [ValueType] {
+        var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: nil)
+        _ = run(&checker)
+        return (0..<argumentCount).map { checker.argumentUses[$0]?.type ?? .any }
+    }
+
+    /// The tree of the text with its format arguments left open and nothing checked: for printing.
+    public var tree: PredicateTree {
+        var checker = Checker(source: source, library: library, limits: limits, schema: nil, arguments: nil)
+        return run(&checker)
+    }
+
+    /// The canonical text, format arguments as they stand.
+    public var predicateFormat: String { tree.predicateFormat }
+}

@@ -1,0 +1,55 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ExpressionTree {
+    /// The tree of a value as it would be written: lists as aggregates, sets as a UNION with nothing, decimals, UUIDs and
+    /// URLs as casts of their text.
+    public static func literal(_ value: PredicateValue, range: SourceRange? = nil) -> ExpressionTree {
+        switch value {
+        case .list(let elements): return aggregate(elements, range)
+        case .set(let elements):
+            let list = aggregate(elements, range)
+            let nothing = ExpressionTree(.aggregate([]), type: .list(.any), range: range)
+            return ExpressionTree(.set(.union, list, nothing), type: .set(list.type.element ?? .any), range: range)
+        case .decimal(let decimal): return cast("\(decimal)", .decimal, .decimal, range)
+        case .uuid(let uuid): return cast(uuid.uuidString, .uuid, .uuid, range)
+        case .url(let text): return cast(text, .url, .url, range)
+        case .double(let number) where !number.isFinite:
+            return ExpressionTree(.constant(.null), type: .null, range: range)
+        default: return ExpressionTree(.constant(value), type: Checker.type(of: value), range: range)
+        }
+    }
+
+    private static func aggregate(_ elements: [PredicateValue], _ range: SourceRange?) -> ExpressionTree {
+        var children: [ExpressionTree] = []
+        var type: ValueType?
+        children.reserveCapacity(elements.count)
+        for element in elements {
+            let child = literal(element, range: range)
+            type = type.map { ValueType.join($0, child.type) } ?? child.type
+            children.append(child)
+        }
+        return ExpressionTree(.aggregate(children), type: .list(type ?? .any), range: range)
+    }
+
+    private static func cast(_ text: String, _ target: CastTarget, _ type: ValueType, _ range: SourceRange?)
+        -> ExpressionTree
+    {
+        let operand = ExpressionTree(.constant(.string(text)), type: .string, range: range)
+        return ExpressionTree(.cast(operand, target), type: type, range: range)
+    }
+
+    /// Whether the value is the same for every record, and at any time.
+    var isConstant: Bool {
+        switch kind {
+        case .constant: true
+        case .aggregate(let elements): elements.allSatisfy(\.isConstant)
+        case .cast(let value, _), .complement(let value): value.isConstant
+        case .arithmetic(_, let a, let b), .set(_, let a, let b): a.isConstant && b.isConstant
+        default: false
+        }
+    }
+}

@@ -1,0 +1,345 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// How a predicate is written out.
+public struct PredicateFormatStyle: Hashable, Sendable {
+    /// How brackets and lines are set.
+    public enum Layout: String, Hashable, Sendable {
+        /// As `predicateFormat` on Apple's systems writes it, so that texts from there come back unchanged.
+        case apple
+        /// Only the parentheses that are needed, and long conditions on lines of their own.
+        case readable
+    }
+
+    /// How dates are written.
+    public enum Dates: String, Hashable, Sendable {
+        /// `CAST("2024-01-31T00:00:00Z", "NSDate")`
+        case iso
+        /// `CAST(728352000.000000, "NSDate")`: seconds since 2001, as Apple's systems write it.
+        case apple
+    }
+
+    /// Brackets and lines.
+    public var layout: Layout
+    /// Dates.
+    public var dates: Dates
+    /// The width in columns past which the readable layout breaks lines.
+    public var width: Int
+
+    /// A style; the default is the canonical text.
+    public init(layout: Layout = .apple, dates: Dates = .iso, width: Int = 80) {
+        self.layout = layout
+        self.dates = dates
+        self.width = width
+    }
+
+    /// The canonical text.
+    public static let canonical = PredicateFormatStyle()
+    /// The text for people.
+    public static let readable = PredicateFormatStyle(layout: .readable)
+}
+
+extension PredicateTree {
+    /// The canonical text (FACTS, `predicateFormat`): what it prints parses to the same tree.
+    public var predicateFormat: String { formatted(.canonical) }
+
+    /// The text in a style.
+    public func formatted(_ style: PredicateFormatStyle) -> String {
+        DeepStack.run(levels: height) {
+            var printer = PredicatePrinter(style: style)
+            return printer.text(of: self)
+        }
+    }
+}
+
+extension ExpressionTree {
+    /// The canonical text of the expression.
+    public var predicateFormat: String { formatted(.canonical) }
+
+    /// The text in a style.
+    public func formatted(_ style: PredicateFormatStyle) -> String {
+        DeepStack.run(levels: height) {
+            var printer = PredicatePrinter(style: style)
+            return printer.text(of: self)
+        }
+    }
+}
+
+/// Writes trees as text.
+struct PredicatePrinter {
+    let style: PredicateFormatStyle
+    private var indentation = 0
+
+    init(style: PredicateFormatStyle) { self.style = style }
+
+    // MARK: Words
+
+    /// A string literal: only the double quote and the backslash are escaped (FACTS C3), and NUL for the sake of C.
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { result.unicodeScalars.append("\\") }
+            result.unicodeScalars.append(scalar)
+        }
+        return result + "\""
+    }
+
+    static func isWord(_ text: String) -> Bool {
+        var scalars = text.unicodeScalars.makeIterator()
+        guard let first = scalars.next(), IdentifierCharacters.isStart(first) else { return false }
+        while let next = scalars.next() {
+            guard IdentifierCharacters.isContinue(next) else { return false }
+        }
+        return true
+    }
+
+    /// A component of a path behind a dot or at its beginning: with `#` where it is a reserved word.
+    static func component(_ name: String) -> String {
+        isWord(name) ? (Keyword.printsEscaped(name) ? "#" + name : name) : quoted(name)
+    }
+
+    private static func variable(_ name: String) -> String { "$" + (Keyword.printsEscaped(name) ? "#" + name : name) }
+
+    // MARK: Predicates
+
+    private enum Level: Int, Comparable {
+        case or, and, not, condition
+        static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    private func level(_ tree: PredicateTree) -> Level {
+        switch tree.kind {
+        case .or(let children): children.count > 1 ? .or : children.first.map(level) ?? .condition
+        case .and(let children): children.count > 1 ? .and : children.first.map(level) ?? .condition
+        case .not: .not
+        case .constant, .comparison: .condition
+        }
+    }
+
+    mutating func text(of tree: PredicateTree) -> String {
+        switch tree.kind {
+        case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
+        case .and(let children): compound(children, " AND ", .and, empty: "TRUEPREDICATE")
+        case .or(let children): compound(children, " OR ", .or, empty: "FALSEPREDICATE")
+        case .not(let inner): negation(inner)
+        case .comparison(let comparison): text(of: comparison)
+        }
+    }
+
+    private mutating func negation(_ inner: PredicateTree) -> String {
+        if style.layout == .readable, case .comparison(let comparison) = inner.kind, comparison.quantifier == .any {
+            var none = comparison
+            none.quantifier = PredicateFormat.Quantifier.none
+            return text(of: none)
+        }
+        return "NOT " + (level(inner) < .condition ? parenthesized(inner) : text(of: inner))
+    }
+
+    private mutating func compound(_ children: [PredicateTree], _ joint: String, _ own: Level, empty: String) -> String
+    {
+        if children.isEmpty { return empty }
+        if children.count == 1 { return text(of: children[0]) }
+        var parts: [String] = []
+        for child in children {
+            let childLevel = level(child)
+            // A nested group of the same operator stays a group (D81), so it keeps its parentheses in both layouts.
+            let needed = style.layout == .apple ? childLevel < .condition : childLevel < own || childLevel == own
+            parts.append(needed ? parenthesized(child) : text(of: child))
+        }
+        let line = parts.joined(separator: joint)
+        guard style.layout == .readable, TextWidth.columns(of: line) + indentation > style.width else { return line }
+        let margin = "\n" + String(repeating: " ", count: indentation)
+        return parts.joined(separator: margin + String(joint.dropFirst()))
+    }
+
+    private mutating func parenthesized(_ tree: PredicateTree) -> String {
+        indentation += 4
+        defer { indentation -= 4 }
+        return "(" + text(of: tree) + ")"
+    }
+
+    private mutating func text(of comparison: PredicateTree.Comparison) -> String {
+        var result = comparison.quantifier.map { $0 == .none ? "NOT ANY " : $0.rawValue + " " } ?? ""
+        if style.layout == .readable, comparison.quantifier == PredicateFormat.Quantifier.none { result = "NONE " }
+        result += text(of: comparison.left)
+        result += " " + comparison.comparator.spelling
+        if !comparison.options.isEmpty { result += "[" + comparison.options.letters + "]" }
+        return result + " " + text(of: comparison.right)
+    }
+
+    // MARK: Expressions
+
+    mutating func text(of tree: ExpressionTree) -> String {
+        switch tree.kind {
+        case .constant(let value): text(of: value)
+        case .record: "SELF"
+        case .element: ""
+        case .field, .dynamicField, .collection: path(tree)
+        case .index(let base, let index): base_(base) + "[" + text(of: index) + "]"
+        case .variable(let name): Self.variable(name)
+        case .assignment(let name, let value): Self.variable(name) + " := " + text(of: value)
+        case .argument(_, let specifier): specifier.spelling
+        case .aggregate(let elements): "{" + list(elements) + "}"
+        case .arithmetic(let symbol, let left, let right):
+            infix(left, symbol.rawValue, right, isPower: symbol == .power)
+        case .complement(let operand): "~" + complementOperand(operand)
+        case .set(let symbol, let left, let right): infix(left, symbol.rawValue, right, isPower: false)
+        case .call(let name, let arguments): name + "(" + list(arguments) + ")"
+        case .function(let target, let selector, let arguments):
+            "FUNCTION(" + list([target]) + ", " + Self.quoted(selector)
+                + (arguments.isEmpty ? "" : ", " + list(arguments)) + ")"
+        case .cast(let value, let target): "CAST(" + text(of: value) + ", \"" + target.rawValue + "\")"
+        case .ternary(let condition, let a, let b):
+            "TERNARY(" + text(of: condition) + ", " + text(of: a) + ", " + text(of: b) + ")"
+        case .subquery(let collection, let variable, let predicate):
+            "SUBQUERY(" + text(of: collection) + ", " + Self.variable(variable) + ", " + text(of: predicate) + ")"
+        }
+    }
+
+    private mutating func list(_ elements: [ExpressionTree]) -> String {
+        var parts: [String] = []
+        for element in elements { parts.append(text(of: element)) }
+        return parts.joined(separator: ", ")
+    }
+
+    private mutating func text(of index: ExpressionTree.Index) -> String {
+        switch index {
+        case .first: "FIRST"
+        case .last: "LAST"
+        case .size: "SIZE"
+        case .at(let key): text(of: key)
+        }
+    }
+
+    private enum Operand { case plain, infix, negative, complement, assignment }
+
+    private func operand(_ tree: ExpressionTree) -> Operand {
+        switch tree.kind {
+        case .arithmetic, .set: .infix
+        case .complement: .complement
+        case .assignment: .assignment
+        case .constant(.integer(let value)): value < 0 ? .negative : .plain
+        case .constant(.double(let value)): value.sign == .minus ? .negative : .plain
+        default: .plain
+        }
+    }
+
+    private mutating func infix(_ left: ExpressionTree, _ symbol: String, _ right: ExpressionTree, isPower: Bool)
+        -> String
+    {
+        let leftKind = operand(left)
+        let rightKind = operand(right)
+        let leftNeeds =
+            leftKind == .infix || leftKind == .assignment
+            || (isPower && (leftKind == .negative || leftKind == .complement))
+        return wrapped(left, leftNeeds) + " " + symbol + " "
+            + wrapped(right, rightKind == .infix || rightKind == .assignment)
+    }
+
+    private mutating func complementOperand(_ tree: ExpressionTree) -> String {
+        let kind = operand(tree)
+        // `~a ** b` is the complement of a power, so a power needs no parentheses, but all infix operands get them.
+        return wrapped(tree, kind == .infix || kind == .assignment)
+    }
+
+    private mutating func wrapped(_ tree: ExpressionTree, _ parentheses: Bool) -> String {
+        parentheses ? "(" + text(of: tree) + ")" : text(of: tree)
+    }
+
+    /// The base of an index or a path.
+    private mutating func base_(_ tree: ExpressionTree) -> String {
+        switch tree.kind {
+        case .arithmetic, .set, .complement, .assignment: wrapped(tree, true)
+        case .constant(.integer), .constant(.double), .constant(.boolean), .constant(.list): wrapped(tree, true)
+        default: text(of: tree)
+        }
+    }
+
+    /// A path; at its beginning `SELF` is left out before a name (FACTS P13), and kept before what no name can begin.
+    private mutating func path(_ tree: ExpressionTree) -> String {
+        switch tree.kind {
+        case .field(let base, let name):
+            let isWord = Self.isWord(name)
+            return prefix(base, standsAlone: isWord) + Self.component(name)
+        case .dynamicField(let base, let key):
+            return prefix(base, standsAlone: isPathArgument(key)) + text(of: key)
+        case .collection(let symbol, let base, let path):
+            var result = prefix(base, standsAlone: true) + symbol.rawValue
+            if let path { result += "." + text(of: path) }
+            return result
+        default: return text(of: tree)
+        }
+    }
+
+    private func isPathArgument(_ tree: ExpressionTree) -> Bool {
+        if case .argument(_, let specifier) = tree.kind { return specifier.kind == .keyPath }
+        return false
+    }
+
+    private mutating func prefix(_ base: ExpressionTree, standsAlone: Bool) -> String {
+        switch base.kind {
+        case .record: return standsAlone ? "" : "SELF."
+        case .element: return ""
+        // What follows a collection operator belongs to it, so one that is over is closed by parentheses (D48).
+        case .collection: return "(" + text(of: base) + ")."
+        default: return base_(base) + "."
+        }
+    }
+
+    // MARK: Values
+
+    private func text(of value: PredicateValue) -> String {
+        switch value {
+        case .null: "nil"
+        case .boolean(let value): value ? "1" : "0"
+        case .integer(let value): String(value)
+        case .double(let value): NumberText.text(value)
+        case .decimal(let value): "CAST(\"\(value)\", \"NSDecimalNumber\")"
+        case .string(let text): Self.quoted(text)
+        case .date(let date): self.text(of: date)
+        case .uuid(let uuid): "CAST(\"\(uuid.uuidString)\", \"NSUUID\")"
+        case .url(let text): "CAST(" + Self.quoted(text) + ", \"NSURL\")"
+        case .data(let data): Self.quoted(data.base64EncodedString())
+        case .list(let elements): "{" + elements.map { text(of: $0) }.joined(separator: ", ") + "}"
+        case .set(let elements): "{" + elements.map { text(of: $0) }.joined(separator: ", ") + "} UNION {}"
+        // Only an argument can be an object, and no literal stands for one (FACTS C9).
+        case .object(let record):
+            "{" + record.keys.map { $0 + " = " + text(of: record.value(forKey: $0)) }.joined(separator: ", ") + "}"
+        }
+    }
+
+    private func text(of date: Date) -> String {
+        switch style.dates {
+        case .iso:
+            if PredicateDate.hasRFC3339Form(date) {
+                return "CAST(\"" + PredicateDate.format(date) + "\", \"NSDate\")"
+            }
+            return "CAST(" + NumberText.text(date.timeIntervalSinceReferenceDate) + ", \"NSDate\")"
+        case .apple: return "CAST(" + FixedPoint.text(date.timeIntervalSinceReferenceDate, digits: 6) + ", \"NSDate\")"
+        }
+    }
+}
+
+/// Numbers with a fixed count of digits behind the point, as `%f` writes them.
+enum FixedPoint {
+    /// The number rounded to so many digits (0 to 9).
+    static func text(_ value: Double, digits: Int) -> String {
+        var scale = 1.0
+        for _ in 0..<digits { scale *= 10 }
+        let magnitude = value.magnitude
+        let whole = magnitude.rounded(.towardZero)
+        guard whole < 9e15, let wholePart = Int64(exactly: whole) else { return NumberText.text(value) }
+        var fraction = Int64(((magnitude - whole) * scale).rounded())
+        var integer = wholePart
+        if fraction >= Int64(scale) {
+            integer += 1
+            fraction = 0
+        }
+        let text = String(fraction)
+        let padding = String(repeating: "0", count: max(0, digits - text.utf8.count))
+        return (value.sign == .minus ? "-" : "") + String(integer) + "." + padding + text
+    }
+}
