@@ -1,4 +1,5 @@
-#if canImport(Foundation)
+// Where Foundation is part of the system, its tables change with the system's version.
+#if canImport(Foundation) && !canImport(Darwin)
     import Foundation
     import Testing
 
@@ -23,6 +24,8 @@
             case 0xFFA0...0xFFDC: options.contains(.diacriticInsensitive)
             // Foundation leaves two wide forms as they are: the ideographic space and the macron.
             case 0x3000, 0xFFE3: options.contains(.diacriticInsensitive)
+            // Foundation also drops what extends a cluster without being a nonspacing mark.
+            case 0x200C, 0x302E, 0x302F: options.contains(.diacriticInsensitive)
             default: false
             }
         }

@@ -161,7 +161,7 @@ private let l = StringOptions.localized
 
     /// Long runs of marks, in the wrong order, with contractions over them: none of it may be quadratic.
     @Test func hostileMarksTakeLinearTime() {
-        let many = 60_000
+        let many = 20_000
         let texts = [
             "a" + String(repeating: "\u{301}\u{323}", count: many), String(repeating: "\u{F71}", count: many),
             String(repeating: "\u{F71}", count: many) + String(repeating: "\u{F72}", count: many),
@@ -173,7 +173,7 @@ private let l = StringOptions.localized
         let time = ContinuousClock().measure {
             for text in texts { #expect(TextComparison.compare(text, text + "x", options: l) == -1) }
         }
-        #expect(time < .seconds(30))
+        #expect(time < .seconds(20))
     }
 }
 
