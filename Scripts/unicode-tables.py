@@ -237,6 +237,149 @@ def width_sets(data):
     return hidden, wide - hidden
 
 
+# --- Collation ------------------------------------------------------------------------------------------------------
+
+
+def collation_elements(data):
+    """The entries of allkeys.txt: code points as a tuple, then (primary, secondary, tertiary) of each element."""
+    entries = {}
+    for line in data.lines("allkeys.txt"):
+        text = line.split("#", 1)[0].strip()
+        if not text or text.startswith("@"):
+            continue
+        codes, elements = text.split(";")
+        found = re.findall(r"\[[.*]([0-9A-F]+)\.([0-9A-F]+)\.([0-9A-F]+)\]", elements)
+        weights = [tuple(int(weight, 16) for weight in element) for element in found]
+        # An element without any weight takes part in no comparison.
+        entries[tuple(int(code, 16) for code in codes.split())] = [each for each in weights if any(each)]
+    return entries
+
+
+def implicit_ranges(data):
+    """Where weights are computed: start and end of the range, first weight, and what is subtracted from the code."""
+    found = []
+    for line in data.lines("allkeys.txt"):
+        match = re.match(r"@implicitweights ([0-9A-F.]+); ([0-9A-F]+)", line)
+        if match:
+            assigned = [code for code in code_range(match.group(1)) if code in data.category]
+            found += [(start, end, int(match.group(2), 16)) for start, end in ranges(assigned)]
+    # All ranges of one script count from the first of them.
+    origins = {}
+    for start, _, base in sorted(found):
+        origins.setdefault(base, start)
+    found = [(start, end, base, origins[base]) for start, end, base in found]
+
+    ideographs = data.property("PropList.txt", "Unified_Ideograph")
+    core = {code for code in ideographs if 0x4E00 <= code <= 0x9FFF or 0xF900 <= code <= 0xFAFF}
+    found += [(start, end, 0xFB40, None) for start, end in ranges(core)]
+    found += [(start, end, 0xFB80, None) for start, end in ranges(ideographs - core)]
+    return sorted(found)
+
+
+def packed_implicit(data):
+    """Range after range: start, length less one, first weight less 0xFB00, origin or zero for "by the upper bits"."""
+    found = implicit_ranges(data)
+    text = number(len(found))
+    for start, end, base, origin in found:
+        text += number(start) + number(end - start) + number(base - 0xFB00) + number(origin or 0)
+    return text
+
+
+def packed_values(values):
+    """Run after run of code points with one value: distance from the last run, length less one, value."""
+    runs = []
+    for code in sorted(values):
+        if runs and runs[-1][1] + 1 == code and runs[-1][2] == values[code]:
+            runs[-1][1] = code
+        else:
+            runs.append([code, code, values[code]])
+    text, last = number(len(runs)), 0
+    for start, end, value in runs:
+        text += number(start - last) + number(end - start) + number(value)
+        last = end
+    return text
+
+
+def grouped(singles):
+    """Runs of consecutive code points of one element each, alike but for a constant step in the primary weight."""
+    groups = []
+    for code in sorted(singles):
+        if groups and groups[-1][-1] + 1 == code:
+            codes = groups[-1]
+            last, this = singles[codes[-1]], singles[code]
+            if len(last) == len(this) == 1 and last[0][0] and this[0][0] and last[0][1:] == this[0][1:]:
+                step = this[0][0] - last[0][0]
+                if len(codes) == 1 or step == last[0][0] - singles[codes[-2]][0][0]:
+                    codes.append(code)
+                    continue
+        groups.append([code])
+    return groups
+
+
+def packed_collation(data):
+    """Three tables: pairs of secondary and tertiary weights, the entries, and the contractions.
+
+    An entry is the distance from the last code point, how many code points follow that differ from it only by a
+    constant step in their primary weights, its elements, and the step where such code points follow. An element is
+    its pair and the distance from the primary weight before it. Code points that have a canonical decomposition are
+    left out: text is decomposed before it is looked up.
+    """
+    entries = collation_elements(data)
+    singles, contractions = {}, {}
+    for codes, elements in entries.items():
+        if len(codes) > 1:
+            decomposed = tuple(part for code in codes for part in data.ordered_decomposition(code))
+            if entries.get(decomposed) != elements:
+                sys.exit(f"a contraction that weighs otherwise than its decomposition: {codes}")
+            contractions[decomposed] = elements
+        elif codes[0] in data.canonical:
+            continue
+        else:
+            singles[codes[0]] = elements
+    for codes in contractions:
+        if (codes[0],) not in entries:
+            sys.exit(f"a contraction whose first code point has no entry: {codes}")
+
+    counts = {}
+    for elements in list(singles.values()) + list(contractions.values()):
+        for _, secondary, tertiary in elements:
+            counts[secondary, tertiary] = counts.get((secondary, tertiary), 0) + 1
+    pairs = sorted(counts, key=lambda pair: (-counts[pair], pair))
+    index = {pair: place for place, pair in enumerate(pairs)}
+    pair_text = number(len(pairs)) + "".join(number(secondary) + number(tertiary) for secondary, tertiary in pairs)
+
+    state = {"primary": 0}
+
+    def packed(elements):
+        text = number(len(elements))
+        for primary, secondary, tertiary in elements:
+            text += number(index[secondary, tertiary])
+            # An element without a primary weight, written as distance 1, does not move the place that the next one
+            # is counted from; the true distances leave room for it above zero.
+            distance = primary - state["primary"]
+            if primary:
+                text += signed(distance + 1 if distance >= 1 else distance)
+                state["primary"] = primary
+            else:
+                text += signed(1)
+        return text
+
+    groups = grouped(singles)
+    single_text, last = number(len(groups)), 0
+    for codes in groups:
+        single_text += number(codes[0] - last) + number(len(codes) - 1) + packed(singles[codes[0]])
+        last = codes[-1]
+        if len(codes) > 1:
+            step = singles[codes[1]][0][0] - singles[codes[0]][0][0]
+            single_text += signed(step)
+            state["primary"] = singles[last][0][0]
+    state["primary"] = 0
+    contraction_text = number(len(contractions))
+    for codes in sorted(contractions):
+        contraction_text += number(len(codes)) + "".join(number(code) for code in codes) + packed(contractions[codes])
+    return pair_text, single_text, contraction_text
+
+
 # --- Writing Swift ----------------------------------------------------------------------------------------------------
 
 HEADER = """\
@@ -300,6 +443,23 @@ def main():
             ("zero", "No column.", packed_set(hidden)),
             ("double", "Two columns.", packed_set(wide)),
             ("emoji", "Emoji and their parts.", packed_set(data.property("emoji/emoji-data.txt", "Emoji"))),
+        ])
+    write(
+        options.output, "NormalizationTables", data.version, "Canonical decomposition.",
+        [
+            (
+                "decompositions", "Full canonical decompositions, Hangul apart.",
+                packed_map({code: data.ordered_decomposition(code) for code in data.canonical})),
+            ("combiningClasses", "Canonical combining classes that are not zero.", packed_values(data.combining)),
+        ])
+    pairs, singles, contractions = packed_collation(data)
+    write(
+        options.output, "CollationTables", data.version, "The Default Unicode Collation Element Table.",
+        [
+            ("pairs", "Secondary and tertiary weights that occur together.", pairs),
+            ("implicit", "Ranges whose weights are computed.", packed_implicit(data)),
+            ("contractions", "Several code points that are weighed as one.", contractions),
+            ("singles", "The elements of each code point.", singles),
         ])
 
 

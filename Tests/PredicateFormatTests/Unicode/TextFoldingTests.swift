@@ -108,29 +108,63 @@ private let foldCases: [FoldCase] = [
         }
     }
 
-    /// Every code point goes through, and folding twice by `c` is folding once.
-    @Test func everyScalar() {
-        var wrong: [UInt32] = []
+    /// Each byte of ASCII at each place of a word, by all three ways in.
+    @Test func everyASCIIByteAtEveryPlace() {
+        for byte in UInt8(0)..<0x80 {
+            let folded = byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte
+            for place in 0..<18 {
+                var bytes = [UInt8](repeating: 0x5A, count: 18)
+                var expected = [UInt8](repeating: 0x7A, count: 18)
+                (bytes[place], expected[place]) = (byte, folded)
+                let text = String(decoding: bytes, as: UTF8.self)
+                #expect(Array(TextFolding.fold(text, c).utf8) == expected)
+                #expect(TextFolding.withFolded(text, c) { Array($0) } == expected)
+                #expect(TextFolding.withFolded(text, d) { Array($0) } == bytes)
+                var appended: [UInt8] = [0x41]
+                bytes.withUnsafeBufferPointer { TextFolding.fold(utf8: $0, into: &appended, options: c) }
+                #expect(appended == [0x41] + expected)
+            }
+        }
+    }
+
+    /// All of Unicode, each code point behind an ideograph, so that no mark has a base.
+    private static let everything: String.UnicodeScalarView = {
+        var all = String.UnicodeScalarView()
         for code in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(code) else { continue }
-            let text = String(scalar)
-            let once = TextFolding.fold(text, c)
-            if !TextFolding.fold(once, c).utf8.elementsEqual(once.utf8) { wrong.append(code) }
-            if TextFolding.fold(text, d).unicodeScalars.count != 1 { wrong.append(code) }
+            all.append("\u{4E00}")
+            all.append(scalar)
         }
-        #expect(wrong == [])
+        return all
+    }()
+
+    @Test func foldingCaseTwiceIsFoldingOnce() {
+        let once = TextFolding.fold(String(Self.everything), c)
+        #expect(TextFolding.fold(once, c).utf8.elementsEqual(once.utf8))
     }
 
     /// Counts over the whole of Unicode 15.0, so that a table that lost entries is noticed.
     @Test func tableSizes() {
-        var changed = [0, 0]
-        for code in UInt32(0)...0x10FFFF {
-            guard let scalar = Unicode.Scalar(code) else { continue }
-            let text = String(scalar)
-            if !TextFolding.fold(text, c).utf8.elementsEqual(text.utf8) { changed[0] += 1 }
-            if !TextFolding.fold(text, d).utf8.elementsEqual(text.utf8) { changed[1] += 1 }
+        func changed(_ options: StringOptions) -> Int {
+            let folded = TextFolding.fold(String(Self.everything), options).unicodeScalars
+            let (before, after) = (pieces(Self.everything), pieces(folded))
+            #expect(before.count == after.count)
+            return zip(before, after).filter { $0 != $1 }.count
         }
         #expect(FoldingTables.unicodeVersion == "15.0.0")
-        #expect(changed == [1530, 1030])
+        #expect(changed(c) == 1530)
+        #expect(changed(d) == 1030)
+    }
+
+    private func pieces(_ text: String.UnicodeScalarView) -> [[UInt32]] {
+        var pieces: [[UInt32]] = []
+        for scalar in text {
+            if scalar == "\u{4E00}" {
+                pieces.append([])
+            } else if !pieces.isEmpty {
+                pieces[pieces.count - 1].append(scalar.value)
+            }
+        }
+        return pieces
     }
 }

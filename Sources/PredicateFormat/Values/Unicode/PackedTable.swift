@@ -41,45 +41,64 @@ struct PackedTableReader {
 
 /// What each code point maps to; most map to themselves.
 ///
-/// Two stages: a page for 128 code points, and pages with the same content only once. Fast enough for a loop over text,
-/// and a few kilobytes for a table of some thousand entries.
+/// Two stages: pages of 128 code points, and one empty page for all that hold nothing. A lookup is two loads; a table of
+/// some thousand entries takes some tens of kilobytes.
 struct ScalarMap: Sendable {
     /// An entry: zero for a code point that maps to itself; otherwise the target, or with `several` the place of its
     /// targets in `targets`, preceded by their count.
     private var pages: [UInt16]
     private var entries: [UInt32]
-    private(set) var targets: [UInt32] = []
+    private var targets: [UInt32]
 
     /// Marks an entry of several targets, or of none.
     static let several: UInt32 = 1 << 31
     private static let pageBits: UInt32 = 7
     private static let pageSize = 1 << 7
 
+    /// A map from code points to code points.
     init(_ table: StaticString) {
         var reader = PackedTableReader(table)
-        var filled: [Int: [UInt32]] = [:]
         var code: UInt32 = 0
+        var builder = Builder()
         for _ in 0..<reader.nextCount() {
             code &+= reader.next()
-            let count = reader.nextCount()
-            let entry: UInt32
-            if count == 1 {
-                entry = UInt32(bitPattern: Int32(bitPattern: code) &+ reader.nextSigned())
-            } else {
-                entry = Self.several | UInt32(targets.count)
-                targets.append(UInt32(count))
-                for _ in 0..<count {
-                    targets.append(UInt32(bitPattern: Int32(bitPattern: code) &+ reader.nextSigned()))
-                }
+            let targets = (0..<reader.nextCount()).map { _ in
+                UInt32(bitPattern: Int32(bitPattern: code) &+ reader.nextSigned())
             }
-            filled[Int(code >> Self.pageBits), default: Array(repeating: 0, count: Self.pageSize)][
-                Int(code) & (Self.pageSize - 1)] = entry
+            builder.insert(targets, at: code)
         }
-        pages = Array(repeating: 0, count: (filled.keys.max() ?? 0) + 1)
+        self.init(builder)
+    }
+
+    init(_ builder: Builder) {
+        pages = Array(repeating: 0, count: builder.pages.count)
         entries = Array(repeating: 0, count: Self.pageSize)
-        for (page, content) in filled {
-            pages[page] = UInt16(entries.count / Self.pageSize)
+        for (page, content) in builder.pages.enumerated() where !content.isEmpty {
+            pages[page] = UInt16(truncatingIfNeeded: entries.count / Self.pageSize)
             entries += content
+        }
+        targets = builder.targets
+    }
+
+    /// Collects what a map will hold.
+    struct Builder {
+        fileprivate var pages: [[UInt32]] = []
+        fileprivate var targets: [UInt32] = []
+
+        /// Sets what a code point maps to. The highest bit of a target must be zero, and so must `flags` be in it.
+        mutating func insert(_ targets: [UInt32], at code: UInt32, flags: UInt32 = 0) {
+            var entry = flags
+            if targets.count == 1, targets[0] != 0 {
+                entry |= targets[0]
+            } else {
+                entry |= ScalarMap.several | UInt32(truncatingIfNeeded: self.targets.count)
+                self.targets.append(UInt32(truncatingIfNeeded: targets.count))
+                self.targets += targets
+            }
+            let page = Int(code >> ScalarMap.pageBits)
+            while pages.count <= page { pages.append([]) }
+            if pages[page].isEmpty { pages[page] = Array(repeating: 0, count: ScalarMap.pageSize) }
+            pages[page][Int(code) & (ScalarMap.pageSize - 1)] = entry
         }
     }
 

@@ -6,7 +6,8 @@ package enum TextComparison {
     ///
     /// With `l` the order is the root collation's; `c` then takes away its tertiary level and `d` its secondary one.
     package static func compare(_ a: String, _ b: String, options: StringOptions) -> Int {
-        TextFolding.withFolded(a, options) { a in
+        if options.effective.contains(.localized) { return RootCollation.compare(a, b, options: options) }
+        return TextFolding.withFolded(a, options) { a in
             TextFolding.withFolded(b, options) { b in compareBytes(a, b) }
         }
     }

@@ -32,18 +32,32 @@ package enum TextFolding {
         let options = folding(options)
         if options.isEmpty {
             folded.append(contentsOf: bytes)
+        } else if UTF8Text.isASCII(bytes) {
+            let start = folded.count
+            folded.append(contentsOf: bytes)
+            if !options.contains(.caseInsensitive) { return }
+            folded.withUnsafeMutableBytes { lowerASCII(UnsafeMutableRawBufferPointer(rebasing: $0[start...])) }
         } else {
             foldAll(bytes, into: &folded, options)
         }
     }
 
-    /// Calls `body` with the folded bytes of a string; text that folding leaves alone is not copied.
+    /// Calls `body` with the folded bytes of a string. Text that folding leaves alone is not copied, and short ASCII is
+    /// copied to the stack.
     static func withFolded<Result>(
         _ text: String, _ options: StringOptions, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
         let options = folding(options)
         return UTF8Text.withBytes(text) { bytes in
-            if options.isEmpty || isUnchanged(bytes, options) { return body(bytes) }
+            if options.isEmpty { return body(bytes) }
+            if UTF8Text.isASCII(bytes) {
+                if !options.contains(.caseInsensitive) { return body(bytes) }
+                return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { copy in
+                    _ = copy.initialize(fromContentsOf: bytes)
+                    lowerASCII(UnsafeMutableRawBufferPointer(copy))
+                    return body(UnsafeBufferPointer(copy))
+                }
+            }
             var folded: [UInt8] = []
             foldAll(bytes, into: &folded, options)
             return folded.withUnsafeBufferPointer(body)
@@ -55,6 +69,23 @@ package enum TextFolding {
         if !options.contains(.caseInsensitive) { return UTF8Text.isASCII(bytes) }
         for byte in bytes where byte >= 0x80 || (byte >= 0x41 && byte <= 0x5A) { return false }
         return true
+    }
+
+    /// Makes ASCII lower case, eight bytes at a time.
+    private static func lowerASCII(_ bytes: UnsafeMutableRawBufferPointer) {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var index = 0
+        while index + 8 <= bytes.count {
+            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            // The highest bit of a byte: in the first sum from `A` on, in the second behind `Z`. No byte overflows.
+            let isUpper = ((word &+ ones &* 0x3F) ^ (word &+ ones &* 0x25)) & (ones &* 0x80)
+            bytes.storeBytes(of: word | isUpper >> 2, toByteOffset: index, as: UInt64.self)
+            index += 8
+        }
+        while index < bytes.count {
+            if bytes[index] >= 0x41, bytes[index] <= 0x5A { bytes[index] |= 0x20 }
+            index += 1
+        }
     }
 
     /// Folds under options that are not empty and hold nothing but `c` and `d`.

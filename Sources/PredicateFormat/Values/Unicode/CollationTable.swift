@@ -1,0 +1,133 @@
+/// The Default Unicode Collation Element Table, decoded when it is first needed.
+struct CollationTable: Sendable {
+    static let shared = CollationTable()
+
+    let contractions: CollationContractions
+    private let singles: ScalarMap
+    private let implicit: [ImplicitRange]
+
+    /// A flag of an entry: contractions begin with this code point.
+    private static let beginsContraction: UInt32 = 1 << 30
+
+    /// A range of code points whose weights are computed.
+    private struct ImplicitRange: Sendable {
+        var start: UInt32
+        var end: UInt32
+        /// The first weight; the upper bits of the code point are added to it where there is no origin.
+        var weight: UInt32
+        /// What is subtracted from the code point for the second weight; zero: its lower bits are the weight.
+        var origin: UInt32
+    }
+
+    init() {
+        let pairs = Self.readPairs()
+        contractions = Self.readContractions(pairs)
+        singles = Self.readSingles(pairs, contractions)
+        var reader = PackedTableReader(CollationTables.implicit)
+        implicit = (0..<reader.nextCount()).map { _ in
+            let start = reader.next()
+            let end = start &+ reader.next()
+            return ImplicitRange(start: start, end: end, weight: 0xFB00 &+ reader.next(), origin: reader.next())
+        }
+    }
+
+    // MARK: - Looking up
+
+    /// What the table says of a single code point; zero where its weights are computed.
+    func entry(_ code: UInt32) -> UInt32 { singles.entry(code) }
+
+    /// Whether contractions begin with the code point of an entry.
+    static func beginsContraction(_ entry: UInt32) -> Bool { entry & beginsContraction != 0 }
+
+    /// Appends the elements of a code point that no contraction took.
+    func appendElements(of code: UInt32, entry: UInt32, to elements: inout [UInt32]) {
+        let entry = entry & ~Self.beginsContraction
+        if entry & ScalarMap.several != 0 {
+            elements += singles.targets(of: entry)
+        } else if entry != 0 {
+            elements.append(entry)
+        } else {
+            appendImplicit(code, to: &elements)
+        }
+    }
+
+    /// Weights from the code point itself: ideographs, some scripts of many signs, and what is not assigned.
+    private func appendImplicit(_ code: UInt32, to elements: inout [UInt32]) {
+        var low = 0
+        var high = implicit.count
+        while low < high {
+            let middle = (low + high) / 2
+            if implicit[middle].end < code {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        var first: UInt32 = 0xFBC0 + code >> 15
+        var second = code & 0x7FFF
+        if low < implicit.count, implicit[low].start <= code {
+            let range = implicit[low]
+            first = range.weight + (range.origin == 0 ? code >> 15 : 0)
+            second = range.origin == 0 ? second : code - range.origin
+        }
+        elements.append(first << 14 | 0x20 << 5 | 0x02)
+        elements.append((second | 0x8000) << 14)
+    }
+
+    // MARK: - Decoding
+
+    /// The secondary and tertiary weights, as they stand in the lower bits of an element.
+    private static func readPairs() -> [UInt32] {
+        var reader = PackedTableReader(CollationTables.pairs)
+        return (0..<reader.nextCount()).map { _ in
+            let secondary = reader.next()
+            return secondary << 5 | reader.next()
+        }
+    }
+
+    private static func readContractions(_ pairs: [UInt32]) -> CollationContractions {
+        var contractions = CollationContractions()
+        var reader = PackedTableReader(CollationTables.contractions)
+        var primary: UInt32 = 0
+        for _ in 0..<reader.nextCount() {
+            let codes = (0..<reader.nextCount()).map { _ in reader.next() }
+            contractions.insert(codes, readElements(&reader, pairs, &primary))
+        }
+        return contractions
+    }
+
+    private static func readSingles(_ pairs: [UInt32], _ contractions: CollationContractions) -> ScalarMap {
+        var builder = ScalarMap.Builder()
+        var reader = PackedTableReader(CollationTables.singles)
+        var primary: UInt32 = 0
+        var code: UInt32 = 0
+        for _ in 0..<reader.nextCount() {
+            code &+= reader.next()
+            let others = reader.next()
+            var elements = readElements(&reader, pairs, &primary)
+            builder.insert(elements, at: code, flags: contractions.begin(with: code) ? beginsContraction : 0)
+            if others == 0 { continue }
+            let step = reader.nextSigned()
+            for _ in 0..<others {
+                code &+= 1
+                primary = UInt32(bitPattern: Int32(bitPattern: primary) &+ step)
+                elements[0] = primary << 14 | elements[0] & 0x3FFF
+                builder.insert(elements, at: code, flags: contractions.begin(with: code) ? beginsContraction : 0)
+            }
+        }
+        return ScalarMap(builder)
+    }
+
+    private static func readElements(
+        _ reader: inout PackedTableReader, _ pairs: [UInt32], _ primary: inout UInt32
+    ) -> [UInt32] {
+        (0..<reader.nextCount()).map { _ in
+            let pair = pairs[reader.nextCount()]
+            let distance = reader.nextSigned()
+            // Distance 1 says that there is no primary weight; the true ones above it are written one higher.
+            if distance == 1 { return pair }
+            primary = UInt32(bitPattern: Int32(bitPattern: primary) &+ (distance > 1 ? distance - 1 : distance))
+            return primary << 14 | pair
+        }
+    }
+}
