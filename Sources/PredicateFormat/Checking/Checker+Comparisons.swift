@@ -1,5 +1,6 @@
 extension Checker {
     mutating func checkComparison(_ syntax: SyntaxComparison, _ range: SourceRange) -> PredicateTree {
+        let before = errorCount
         let left = check(expression: syntax.left)
         let right = check(expression: syntax.right)
         let comparator: ComparisonOperator
@@ -10,7 +11,6 @@ extension Checker {
             return PredicateTree(.constant(false), range: range)
         case .invalid: return PredicateTree(.constant(false), range: range)
         }
-        let before = errorCount
         check(comparator, syntax, left, right)
         let quantifier: Quantifier? = syntax.quantifier?.kind
         var comparison = PredicateTree.Comparison(
