@@ -77,17 +77,29 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
 extension RecordError.Place {
     /// The place after `count` more bytes of a text whose first byte is at this place.
     func advanced(over text: UnsafeBufferPointer<UInt8>, by count: Int) -> RecordError.Place {
-        var line = line
-        var column = column
-        for byte in text.prefix(count) {
-            if byte == 0x0A {
-                line += 1
-                column = 1
-            } else if byte & 0xC0 != 0x80 {
-                column += 1
-            }
+        var place = self
+        place.pass(UnsafeBufferPointer(rebasing: text.prefix(count)))
+        return place
+    }
+
+    /// Moves behind a text.
+    mutating func pass(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let base = text.baseAddress else { return }
+        var lineStart = 0
+        while let lineFeed = firstLineFeed(in: base, from: lineStart, to: text.count) {
+            line += 1
+            column = 1
+            lineStart = lineFeed + 1
         }
-        return RecordError.Place(offset: offset + count, line: line, column: column)
+        // Bytes that continue a code point are no columns.
+        var codePoints = 0
+        var index = lineStart
+        while index < text.count {
+            codePoints &+= base[index] & 0xC0 == 0x80 ? 0 : 1
+            index &+= 1
+        }
+        column += codePoints
+        offset += text.count
     }
 }
 

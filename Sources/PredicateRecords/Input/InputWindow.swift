@@ -89,21 +89,3 @@ struct InputWindow {
         place.offset += count
     }
 }
-
-extension RecordError.Place {
-    /// The place behind a text.
-    mutating func pass(_ text: UnsafeBufferPointer<UInt8>) {
-        var lines = 0
-        for byte in text { lines &+= byte == 0x0A ? 1 : 0 }
-        var tail = text[...]
-        if lines > 0, let last = text.lastIndex(of: 0x0A) {
-            tail = text[(last + 1)...]
-            column = 1
-        }
-        var continuations = 0
-        for byte in UnsafeBufferPointer(rebasing: tail) { continuations &+= byte & 0xC0 == 0x80 ? 1 : 0 }
-        line += lines
-        column += tail.count - continuations
-        offset += text.count
-    }
-}

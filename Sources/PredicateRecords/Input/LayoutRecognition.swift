@@ -62,7 +62,7 @@ struct LayoutRecognition {
     private func line(of window: inout InputWindow, from start: Int, first: Bool) throws(RecordError) -> Extent? {
         var begin = start
         while true {
-            while begin < window.count, Self.isBlank(window.bytes[begin]) { begin += 1 }
+            while begin < window.count, JSONScanner.isBlank(window.bytes[begin]) { begin += 1 }
             if begin < window.count { break }
             if !first && begin - start > Self.sample { return nil }
             if try !window.fill() { return nil }
@@ -97,7 +97,7 @@ struct LayoutRecognition {
             if case .tooDeep = fault?.reason { return .open }
             return .broken
         }
-        guard let next = text[end...].first(where: { !Self.isBlank($0) }) else { return .whole }
+        guard let next = text[end...].first(where: { !JSONScanner.isBlank($0) }) else { return .whole }
         switch next {
         case 0x7B, 0x5B, 0x22, 0x2D, 0x30...0x39, 0x74, 0x66, 0x6E:
             return fault?.reason == .unexpected(.end) ? .several : .broken
@@ -108,12 +108,12 @@ struct LayoutRecognition {
     /// Whether a line is an opening bracket and nothing else.
     private func opensOnly(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
         guard bytes[range.lowerBound] == 0x7B || bytes[range.lowerBound] == 0x5B else { return false }
-        return bytes[range].dropFirst().allSatisfy(Self.isBlank)
+        return bytes[range].dropFirst().allSatisfy(JSONScanner.isBlank)
     }
 
     /// Whether a line that is a whole object has nothing between its braces.
     private func isEmpty(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
-        bytes[range].dropFirst().first { !Self.isBlank($0) } == 0x7D
+        bytes[range].dropFirst().first { !JSONScanner.isBlank($0) } == 0x7D
     }
 
     /// Where the sample, read as values one after the other, stops being JSON; nil when it merely ends.
@@ -141,9 +141,5 @@ struct LayoutRecognition {
             start = line.upperBound
         }
         return false
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == 0x20 || (byte >= 0x09 && byte <= 0x0D && byte != 0x0B && byte != 0x0C)
     }
 }

@@ -238,13 +238,17 @@ public final class RecordStream {
                 }
                 window.pass(1)
                 var count = 0
-                while try passSeparator(isFirst: count == 0, closing: 0x5D, .valueOrBracket, .commaOrBracket) {
-                    if count == index { break }
-                    try passValue()
-                    count += 1
-                    if count > index { break }
+                var isFound = false
+                while !isFound,
+                    try passSeparator(isFirst: count == 0, closing: 0x5D, .valueOrBracket, .commaOrBracket)
+                {
+                    isFound = count == index
+                    if !isFound {
+                        try passValue()
+                        count += 1
+                    }
                 }
-                guard count == index else { throw notFound(step, "has only \(count) elements") }
+                guard isFound else { throw notFound(step, "has only \(count) elements") }
                 levels.append(.outer(isObject: false))
             default:
                 // What is no value at all is said first.
@@ -306,7 +310,11 @@ public final class RecordStream {
 
     /// Passes the value at the window's start, which may be longer than memory.
     private func passValue() throws(RecordError) {
-        guard try byteAfterBlanks() != nil else { throw .endsEarly(.value, at: window.place, file: name) }
+        guard let byte = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.place, file: name) }
+        switch byte {
+        case 0x2C, 0x3A, 0x5D, 0x7D: throw unexpected(.value)
+        default: break
+        }
         var boundary = ValueBoundary()
         while true {
             if let end = boundary.end(in: window.bytes) {
@@ -379,7 +387,7 @@ public final class RecordStream {
         while true {
             let bytes = window.bytes
             var count = 0
-            while count < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[count]) { count += 1 }
+            while count < bytes.count, JSONScanner.isBlank(bytes[count]) { count += 1 }
             if count > 0 { window.pass(count) }
             if let byte = window.bytes.first { return byte }
             if try !window.fill() { return nil }

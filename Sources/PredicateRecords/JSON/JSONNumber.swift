@@ -112,15 +112,12 @@ struct JSONNumber {
             if roundsUp { Self.increment(&digits, &exponent) }
         }
         if digits.isEmpty { return .decimal(0) }
-        if exponent > 127 {
-            guard exponent - 127 <= 38 - digits.count else { return .double(double(in: base) ?? 0) }
-            digits.append(contentsOf: repeatElement(0, count: exponent - 127))
-            exponent = 127
-        }
+        if exponent > 127 { return .double(double(in: base) ?? 0) }
         let high = digits.dropLast(19).reduce(UInt64(0)) { $0 &* 10 &+ UInt64($1) }
         let low = digits.suffix(19).reduce(UInt64(0)) { $0 &* 10 &+ UInt64($1) }
         let significand = Decimal(high) * Decimal(10_000_000_000_000_000_000 as UInt64) + Decimal(low)
-        return .decimal(Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: significand))
+        let value = Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: significand)
+        return value.isNaN ? .double(double(in: base) ?? 0) : .decimal(value)
     }
 
     /// Adds one to the last digit.

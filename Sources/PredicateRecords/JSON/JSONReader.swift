@@ -313,13 +313,21 @@ public struct JSONReader: Sendable {
     /// Closes the innermost bracket.
     private mutating func close() -> PredicateValue {
         let frame = frames.removeLast()
-        let members = values[frame.firstValue...]
-        defer { values.removeLast(values.count - frame.firstValue) }
-        guard frame.isObject else { return .list(Array(members)) }
+        let count = values.count &- frame.firstValue
+        guard frame.isObject else {
+            if count == 0 { return .list([]) }
+            var elements: [PredicateValue] = []
+            elements.reserveCapacity(count)
+            // Not by a slice, which would make the removal below copy the rest.
+            for index in frame.firstValue..<values.count { elements.append(values[index]) }
+            values.removeLast(count)
+            return .list(elements)
+        }
         var fields: [(String, PredicateValue)] = []
-        fields.reserveCapacity(members.count)
-        for (key, value) in zip(keys[frame.firstKey...], members) { fields.append((key, value)) }
-        keys.removeLast(keys.count - frame.firstKey)
+        fields.reserveCapacity(count)
+        for index in 0..<count { fields.append((keys[frame.firstKey &+ index], values[frame.firstValue &+ index])) }
+        values.removeLast(count)
+        keys.removeLast(count)
         return .object(PredicateObject(fields))
     }
 }

@@ -28,15 +28,17 @@ struct JSONScanner {
     @inline(__always)
     var current: UInt8 { position < end ? base[position] : 0 }
 
+    /// The white space of JSON.
     @inline(__always)
-    mutating func skipBlanks() {
-        while position < end {
-            switch base[position] {
-            case 0x20, 0x0A, 0x0D, 0x09: position &+= 1
-            default: return
-            }
+    static func isBlank(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20, 0x0A, 0x0D, 0x09: true
+        default: false
         }
     }
+
+    @inline(__always)
+    mutating func skipBlanks() { while position < end, Self.isBlank(base[position]) { position &+= 1 } }
 
     @inline(never)
     func unexpected(_ expected: JSONFault.Expectation) -> JSONFault {

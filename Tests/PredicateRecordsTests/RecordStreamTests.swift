@@ -1,0 +1,305 @@
+import Foundation
+import PredicateFormat
+import Testing
+
+@testable import PredicateRecords
+
+/// Where the records of an input are, however it is written and in whatever portions it comes.
+struct RecordStreamTests {
+    struct Example: Sendable, CustomTestStringConvertible {
+        var name: String
+        var text: String
+        var layout: RecordLayout
+        var records: [String]
+        var testDescription: String { name }
+
+        init(_ name: String, _ text: String, _ layout: RecordLayout, _ records: [String]) {
+            self.name = name
+            self.text = text
+            self.layout = layout
+            self.records = records
+        }
+    }
+
+    static let examples = [
+        Example("nothing", "", .lines, []),
+        Example("blanks", " \n\r\n\t\n", .lines, []),
+        Example("one line", "{\"a\":1}\n", .lines, ["{\"a\":1}"]),
+        Example("one line without a line feed", "{\"a\":1}", .lines, ["{\"a\":1}"]),
+        Example("lines", "{\"a\":1}\n{\"a\":2}\n{\"a\":3}", .lines, ["{\"a\":1}", "{\"a\":2}", "{\"a\":3}"]),
+        Example("lines and blank lines", "\n\n{\"a\":1}\n  \n\n{\"a\":2}\n\n", .lines, ["{\"a\":1}", "{\"a\":2}"]),
+        Example("lines of CRLF", "{\"a\":1}\r\n\r\n{\"a\":2}\r\n", .lines, ["{\"a\":1}\r", "{\"a\":2}\r"]),
+        Example(
+            "lines with blanks around", "  {\"a\":1}\t\n {\"a\" : 2} \n", .lines, ["  {\"a\":1}\t", " {\"a\" : 2} "]),
+        Example("a byte order mark", "\u{FEFF}{\"a\":1}\n{\"a\":2}\n", .lines, ["{\"a\":1}", "{\"a\":2}"]),
+        Example("lines of lists", "[1,2]\n[3]\n", .lines, ["[1,2]", "[3]"]),
+        Example("lines of scalars", "1\n\"a\"\nnull\n", .lines, ["1", "\"a\"", "null"]),
+        Example("lines of empty objects", "{}\n{}\n", .lines, ["{}", "{}"]),
+        Example(
+            "a bad line later", "{\"a\":1}\n{\"a\":}\n{\"a\":3}\n", .lines,
+            ["{\"a\":1}", "! bad-json 2:6", "{\"a\":3}"]),
+        Example(
+            "a line cut short", "{\"a\":1}\n{\"a\":\n{\"a\":3}\n", .lines,
+            ["{\"a\":1}", "! truncated 2:6", "{\"a\":3}"]),
+        Example(
+            "two values on a line", "{\"a\":1}\n{\"a\":2}{\"a\":3}\n{\"a\":4}\n", .lines,
+            ["{\"a\":1}", "! bad-json 2:8", "{\"a\":4}"]),
+        Example("a bad first line", "{\"a\":oops}\n{\"a\":2}\n", .lines, ["! bad-json 1:6", "{\"a\":2}"]),
+        Example(
+            "a bad first line of open brackets", "{\"a\":[oops\n{\"a\":2}\n", .lines, ["! bad-json 1:7", "{\"a\":2}"]),
+        Example(
+            "a first line cut short", "{\"a\":1,\n{\"a\":2}\n{\"a\":3}\n", .lines,
+            ["! truncated 1:8", "{\"a\":2}", "{\"a\":3}"]),
+        Example("a first line cut in a string", "{\"a\":\"x\n{\"a\":2}\n", .lines, ["! truncated 1:8", "{\"a\":2}"]),
+        Example("a first line cut in a word", "{\"a\":tr\n{\"a\":2}\n", .lines, ["! truncated 1:8", "{\"a\":2}"]),
+        Example("a header that is no JSON", "hello there\n{\"a\":2}\n", .lines, ["! bad-json 1:1", "{\"a\":2}"]),
+        Example("a header in brackets", "[INFO] started\n{\"a\":2}\n", .lines, ["! bad-json 1:2", "{\"a\":2}"]),
+        Example("a bad line and nothing else", "{\"a\":tru}\n", .lines, ["! bad-json 1:6"]),
+        Example(
+            "lines with a comma behind", "{\"a\":1},\n{\"a\":2},\n{\"a\":3}\n", .lines,
+            ["! bad-json 1:8", "! bad-json 2:8", "{\"a\":3}"]),
+        Example("no JSON at all", "id,name\n1,x\n", .lines, ["! bad-json 1:1", "! bad-json 2:2"]),
+        Example("a stray bracket", "}\n", .lines, ["! bad-json 1:1"]),
+        Example("a list on one line", "[{\"a\":1},{\"a\":2}]", .document, ["{\"a\":1}", "{\"a\":2}"]),
+        Example("a list on one line, line feed", "[{\"a\":1}, {\"a\":2}]\n\n", .document, ["{\"a\":1}", "{\"a\":2}"]),
+        Example("an empty list", "[]\n", .document, []),
+        Example("an empty list with blanks", " [ \n ] \n", .document, []),
+        Example("a list over lines", "[\n  {\"a\":1},\n  {\"a\":2}\n]\n", .document, ["{\"a\":1}", "{\"a\":2}"]),
+        Example("a list of one over lines", "[\n{\"a\":1}\n]\n", .document, ["{\"a\":1}"]),
+        Example(
+            "a list that begins at once", "[{\"a\":1},\n {\"a\":2},\n {\"a\":3}\n]\n", .document,
+            ["{\"a\":1}", "{\"a\":2}", "{\"a\":3}"]),
+        Example("a list with the comma first", "[ {\"a\":1}\n, {\"a\":2}\n]\n", .document, ["{\"a\":1}", "{\"a\":2}"]),
+        Example("a list of scalars", "[1,\"a\",[],null]", .document, ["1", "\"a\"", "[]", "null"]),
+        Example("a pretty record", "{\n  \"a\": 1\n}\n", .document, ["{\n  \"a\": 1\n}"]),
+        Example(
+            "a pretty record that begins at once", "{ \"a\": 1,\n  \"b\": {\"c\": 2}\n}\n", .document,
+            ["{ \"a\": 1,\n  \"b\": {\"c\": 2}\n}"]),
+        Example(
+            "pretty records", "{\n \"a\": 1\n}\n{\n \"a\": 2\n}\n", .document, ["{\n \"a\": 1\n}", "{\n \"a\": 2\n}"]),
+        Example("an empty record before pretty ones", "{}\n{\n \"a\": 2\n}\n", .document, ["{}", "{\n \"a\": 2\n}"]),
+        Example(
+            "records one after the other", "{\"a\":1}{\"a\":2} {\"a\":3}", .document,
+            ["{\"a\":1}", "{\"a\":2}", "{\"a\":3}"]),
+        Example("records between carriage returns", "{\"a\":1}\r{\"a\":2}\r", .document, ["{\"a\":1}", "{\"a\":2}"]),
+        Example("two lists", "[\n{\"a\":1}\n]\n[\n{\"a\":2}\n]", .document, ["{\"a\":1}", "{\"a\":2}"]),
+        Example("a mark before a list", "\u{FEFF}[\n1]", .document, ["1"]),
+        Example("scalars one after the other", "1 2 \"x\"true", .document, ["1", "2", "\"x\"", "true"]),
+        Example(
+            "a list without an end", "[\n{\"a\":1},\n{\"a\":2}\n", .document,
+            ["{\"a\":1}", "{\"a\":2}", "! truncated 4:1"]),
+        Example("a list with a comma too many", "[\n{\"a\":1},\n]\n", .document, ["{\"a\":1}", "! bad-json 3:1"]),
+        Example("a list without a comma", "[\n{\"a\":1}\n{\"a\":2}]", .document, ["{\"a\":1}", "! bad-json 3:1"]),
+        Example(
+            "a list with a bad record", "[\n  {\"a\": 1},\n  {\"a\": oops},\n  {\"a\": 3}\n]\n", .document,
+            ["{\"a\": 1}", "! bad-json 3:9"]),
+        Example("a list with something behind", "[\n1\n] x", .document, ["1", "! bad-json 3:3"]),
+        Example("a bracket too many", "[\n1\n]]", .document, ["1", "! bad-json 3:2"]),
+        Example("a pretty record without an end", "{\n  \"a\": 1,\n", .document, ["! truncated 3:1"]),
+        Example("brackets that do not match", "[\n{\"a\":1],\n2]", .document, ["! bad-json 2:7"]),
+        Example(
+            "columns behind wide characters", "[{\"ä\":\"😀\"},{\"b\":x}]", .document,
+            ["{\"ä\":\"😀\"}", "! bad-json 1:17"]),
+    ]
+
+    @Test(arguments: examples)
+    func recognises(example: Example) throws {
+        let bytes = Array(example.text.utf8)
+        #expect(records(.bytes(bytes), skippingBadLines: true) == example.records)
+        let stream = try RecordStream(.bytes(bytes))
+        _ = try? stream.next()
+        #expect(stream.layout == example.layout)
+    }
+
+    @Test(arguments: examples, [1, 2, 3, 5, 17])
+    func portionsDoNotMatter(example: Example, portion: Int) {
+        let bytes = Array(example.text.utf8)
+        #expect(records(portions(of: bytes, size: portion), skippingBadLines: true) == example.records)
+    }
+
+    struct Pointed: Sendable {
+        var pointer: String
+        var values: Bool
+        var records: [String]
+
+        init(_ pointer: String, values: Bool = false, _ records: [String]) {
+            self.pointer = pointer
+            self.values = values
+            self.records = records
+        }
+    }
+
+    static let document = """
+        {"n": 1, "list": [{"a":1}, {"a":2}], "one": {"a":3, "x": [7, [8, 9]]}, "a/b": {"m~n": [{"a":4}]},
+         "by": {"p": {"a":5}, "q": {"a":6}}, "é": [], "na\\u006de": [10], "list": [11], "": [12], "0": [13]}
+        """
+
+    @Test(
+        arguments: [
+            Pointed("/list", ["{\"a\":1}", "{\"a\":2}"]), Pointed("/list/1", ["{\"a\":2}"]),
+            Pointed("/list/1/a", ["2"]), Pointed("/one", ["{\"a\":3, \"x\": [7, [8, 9]]}"]),
+            Pointed("/one/x", ["7", "[8, 9]"]), Pointed("/one/x/1", ["8", "9"]), Pointed("/a~1b/m~0n", ["{\"a\":4}"]),
+            Pointed("/by", values: true, ["{\"a\":5}", "{\"a\":6}"]),
+            Pointed("/by/q", ["{\"a\":6}"]), Pointed("/é", []), Pointed("/name", ["10"]), Pointed("/", ["12"]),
+            Pointed("/0", ["13"]), Pointed("#/by/p", ["{\"a\":5}"]), Pointed("#/%C3%A9", []),
+            Pointed(
+                "", values: true,
+                [
+                    "1", "[{\"a\":1}, {\"a\":2}]", "{\"a\":3, \"x\": [7, [8, 9]]}", "{\"m~n\": [{\"a\":4}]}",
+                    "{\"p\": {\"a\":5}, \"q\": {\"a\":6}}", "[]", "[10]", "[11]", "[12]", "[13]",
+                ]),
+            Pointed("/one", values: true, ["3", "[7, [8, 9]]"]),
+            Pointed("/none", ["! pointer-not-found 2:100"]), Pointed("/list/2", ["! pointer-not-found 1:36"]),
+            Pointed("/list/01", ["! pointer-not-found 1:18"]), Pointed("/list/-", ["! pointer-not-found 1:18"]),
+            Pointed("/n/x", ["! pointer-not-found 1:7"]), Pointed("/list", values: true, ["! no-values 1:18"]),
+            Pointed("/n", values: true, ["! no-values 1:7"]), Pointed("/e\u{301}", ["! pointer-not-found 2:100"]),
+            Pointed("/list/99999999999999999999999", ["! pointer-not-found 1:18"]),
+        ], [1, 3, 1000])
+    func pointersReachTheRecords(pointed: Pointed, portion: Int) throws {
+        var options = RecordInputOptions()
+        options.pointer = try JSONPointer(parsing: pointed.pointer)
+        options.values = pointed.values
+        #expect(records(portions(of: Array(Self.document.utf8), size: portion), options) == pointed.records)
+    }
+
+    @Test func everyValueOfTheInputIsPointedInto() throws {
+        var options = RecordInputOptions()
+        options.pointer = try JSONPointer(parsing: "/items")
+        #expect(records(.text("{\"items\":[1,2],\"next\":2}\n{\"items\":[3]}\n"), options) == ["1", "2", "3"])
+        #expect(records(.text("{\"items\":[1],\"next\":}\n"), options) == ["1", "! bad-json 1:21"])
+        #expect(records(.text("{\"items\":[1],\"next\":{\"x\":[}\n"), options).last?.hasPrefix("! ") == true)
+        #expect(records(.text("{\"items\":[1]"), options) == ["1", "! truncated 1:13"])
+        #expect(records(.text("{\"x\":[1"), options) == ["! truncated 1:8"])
+        #expect(records(.text("{\"items\":"), options) == ["! truncated 1:10"])
+        #expect(records(.text("oops"), options) == ["! bad-json 1:1"])
+    }
+
+    @Test func pointersThatAreNone() throws {
+        for text in ["a", "/~", "/a~2", "~0", "#a", "#/%4", "#/%FF"] {
+            let error = #expect(throws: RecordError.self) { try JSONPointer(parsing: text) }
+            #expect(error?.code == .badPointer)
+            #expect(error?.kind == .usage)
+        }
+        #expect(JSONPointer(["a/b", "~", ""]).description == "/a~1b/~0/")
+        #expect(try JSONPointer(parsing: "/a~1b/~0/").components == ["a/b", "~", ""])
+        #expect(try JSONPointer(parsing: "").components == [])
+    }
+
+    @Test func recordsKnowTheirPlaces() throws {
+        let stream = try RecordStream(.text("\u{FEFF}{\"a\":1}\n\n {\"é\":2}\r\n{}", name: "x.ndjson"))
+        var places: [RecordError.Place] = []
+        while let record = try stream.next() {
+            places.append(record.place)
+            #expect(record.file == "x.ndjson")
+        }
+        #expect(
+            places == [
+                .init(offset: 3, line: 1, column: 1), .init(offset: 12, line: 3, column: 1),
+                .init(offset: 23, line: 4, column: 1),
+            ])
+        let document = try RecordStream(.text("[ {\"é\":1},\n\t{},{}]"))
+        places = []
+        while let record = try document.next() { places.append(record.place) }
+        #expect(
+            places == [
+                .init(offset: 2, line: 1, column: 3), .init(offset: 13, line: 2, column: 2),
+                .init(offset: 16, line: 2, column: 5),
+            ])
+    }
+
+    @Test func recordsMayBeKept() throws {
+        let lines = (0..<2000).map { "{\"n\":\($0)}" }
+        let stream = try RecordStream(portions(of: Array(lines.joined(separator: "\n").utf8), size: 37))
+        var kept: [RawRecord] = []
+        while let record = try stream.next() { kept.append(record) }
+        #expect(kept.map(\.text) == lines)
+    }
+
+    @Test func aRecordThatIsTooLongIsPassed() {
+        var options = RecordInputOptions()
+        options.limits.recordBytes = 20
+        let long = "{\"a\":\"" + String(repeating: "x", count: 100) + "\"}"
+        let text = "{\"a\":1}\n\(long)\n{\"a\":2}\n"
+        for portion in [1, 7, 1000] {
+            let source = portions(of: Array(text.utf8), size: portion)
+            #expect(
+                records(source, options, skippingBadLines: true) == [
+                    "{\"a\":1}", "! record-too-large 2:1", "{\"a\":2}",
+                ])
+            let list = portions(of: Array("[\n{\"a\":1},\n\(long)]".utf8), size: portion)
+            #expect(records(list, options, skippingBadLines: true) == ["{\"a\":1}", "! record-too-large 3:1"])
+        }
+        #expect(
+            records(.text(text), options, skippingBadLines: true) == [
+                "{\"a\":1}", "! record-too-large 2:1", "{\"a\":2}",
+            ])
+        // What is passed on the way to the records may be as long as it likes.
+        options.pointer = JSONPointer(["b"])
+        let passed = portions(of: Array("{\"a\":\(long),\"b\":[1],\"c\":\(long)}".utf8), size: 5)
+        #expect(records(passed, options) == ["1"])
+    }
+
+    @Test func onlyObjectsAreRecordsWhereThatIsAsked() throws {
+        for (text, message) in [
+            (" [1]", "a list"), ("\"x\"", "a string"), ("true", "a boolean"), ("null", "null"), ("-1", "a number"),
+        ] {
+            var options = RecordInputOptions()
+            options.layout = .lines
+            let stream = try RecordStream(.text("{}\n" + text), options)
+            var reader = JSONReader()
+            reader.requiresObjects = true
+            #expect(throws: Never.self) { try reader.read(try #require(try stream.next())) }
+            let record = try #require(try stream.next())
+            let error = #expect(throws: RecordError.self) { try reader.read(record) }
+            #expect(error?.code == .notARecord)
+            #expect(error?.message.contains(message) == true)
+            #expect(error?.place?.line == 2)
+            #expect(error?.place?.column == (text.first == " " ? 2 : 1))
+        }
+    }
+
+    @Test func filesThatCannotBeRead() throws {
+        let missing = #expect(throws: RecordError.self) { try RecordStream(.file("/no/such/file.json")) }
+        #expect(missing?.code == .noSuchFile)
+        #expect(missing?.kind == .noInput)
+        #expect(missing?.file == "/no/such/file.json")
+        let directory = #expect(throws: RecordError.self) {
+            try RecordStream(.file(FileManager.default.temporaryDirectory.path))
+        }
+        #expect(directory?.code == .isDirectory)
+        #expect(directory?.kind == .noInput)
+        let below = #expect(throws: RecordError.self) { try RecordStream(.file("/dev/null/x")) }
+        #expect(below?.code == .noSuchFile)
+        #expect(records(.file("/dev/null")) == [])
+        let failing = RecordSource.function { _ throws(RecordError) in throw .readFailed(reason: "gone", file: "f") }
+        #expect(records(failing) == ["! read-failed"])
+        let cases: [(Int32, RecordError.Code, RecordError.Kind)] = [
+            (EACCES, .permissionDenied, .noInput), (EPERM, .permissionDenied, .noInput),
+            (EISDIR, .isDirectory, .noInput), (EMFILE, .openFailed, .noInput),
+        ]
+        for (number, code, kind) in cases {
+            let error = RecordError.cannotOpen("f", number: number, reason: "why")
+            #expect(error.code == code)
+            #expect(error.kind == kind)
+        }
+    }
+
+    @Test func filesAreMapped() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("records-\(UUID().uuidString).json")
+            .path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for example in Self.examples {
+            #expect(FileManager.default.createFile(atPath: path, contents: Data(example.text.utf8)))
+            #expect(records(.file(path), skippingBadLines: true) == example.records)
+        }
+    }
+
+    @Test func aReadErrorInTheMiddleComesBehindWhatWasRead() {
+        let state = Portions(Array("{\"a\":1}\n{\"a\":2}\n{\"a\"".utf8), size: 100)
+        let source = RecordSource.function { buffer throws(RecordError) in
+            if state.isEmpty { throw .readFailed(reason: "gone", file: nil) }
+            return state.read(into: buffer)
+        }
+        #expect(records(source) == ["{\"a\":1}", "{\"a\":2}", "! read-failed"])
+    }
+}

@@ -1,0 +1,101 @@
+import PredicateFormat
+
+@testable import PredicateRecords
+
+/// Numbers that look random and are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
+
+    mutating func next() -> UInt64 {
+        state = state &+ 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+/// Reads a text, or tells the error as `code at line:column`.
+func outcome(_ text: String, strict: Bool = false, maximumDepth: Int = 200) -> Result<PredicateValue, RecordError> {
+    outcome(Array(text.utf8), strict: strict, maximumDepth: maximumDepth)
+}
+
+func outcome(_ bytes: [UInt8], strict: Bool = false, maximumDepth: Int = 200) -> Result<PredicateValue, RecordError> {
+    bytes.withUnsafeBufferPointer { text in
+        var reader = JSONReader(maximumDepth: maximumDepth, strict: strict)
+        do throws(RecordError) {
+            return .success(try reader.read(text))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// The error of a text as `code line:column`; `fine` when there is none.
+func fault(_ text: String, strict: Bool = false, maximumDepth: Int = 200) -> String {
+    fault(Array(text.utf8), strict: strict, maximumDepth: maximumDepth)
+}
+
+func fault(_ bytes: [UInt8], strict: Bool = false, maximumDepth: Int = 200) -> String {
+    switch outcome(bytes, strict: strict, maximumDepth: maximumDepth) {
+    case .success: "fine"
+    case .failure(let error): describe(error)
+    }
+}
+
+func describe(_ error: RecordError) -> String {
+    guard let place = error.place else { return error.code.rawValue }
+    return "\(error.code.rawValue) \(place.line):\(place.column)"
+}
+
+/// The records of a source as text, and at the end the error, if there is one, as `! code line:column`.
+func records(
+    _ source: RecordSource, _ options: RecordInputOptions = RecordInputOptions(), skippingBadLines: Bool = false
+) -> [String] {
+    var found: [String] = []
+    do throws(RecordError) {
+        let stream = try RecordStream(source, options)
+        var reader = JSONReader(maximumDepth: options.limits.depth)
+        while true {
+            do throws(RecordError) {
+                guard let record = try stream.next() else { break }
+                _ = try reader.read(record)
+                found.append(record.text)
+            } catch {
+                found.append("! " + describe(error))
+                if !skippingBadLines || !stream.canSkipBadRecords { break }
+            }
+        }
+    } catch {
+        found.append("! " + describe(error))
+    }
+    return found
+}
+
+/// A source that gives its bytes in small portions.
+func portions(of bytes: [UInt8], size: Int) -> RecordSource {
+    let state = Portions(bytes, size: size)
+    return RecordSource.function { buffer throws(RecordError) in state.read(into: buffer) }.reading(inChunksOf: 1)
+}
+
+/// Bytes that are handed out in small portions.
+final class Portions: @unchecked Sendable {
+    private var rest: ArraySlice<UInt8>
+    private let size: Int
+
+    init(_ bytes: [UInt8], size: Int) {
+        self.rest = bytes[...]
+        self.size = size
+    }
+
+    var isEmpty: Bool { rest.isEmpty }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let portion = rest.prefix(min(size, buffer.count))
+        buffer.copyBytes(from: portion)
+        rest = rest.dropFirst(portion.count)
+        return portion.count
+    }
+}
