@@ -1,0 +1,16 @@
+extension RecordSource {
+    /// The whole input as text, decompressed; for schemas and predicates, not for records.
+    ///
+    /// - Parameter limit: bytes that it may have.
+    /// - Throws: an error of the file, `record-too-large` past the limit, or `invalid-utf8`.
+    public func text(limit: Int = 64 << 20) throws(RecordError) -> String {
+        var window = try open(.standard)
+        while window.count <= limit, try window.fill() {}
+        guard window.count <= limit else { throw .recordTooLarge(limit: limit, at: .start, file: name) }
+        guard var text = String(validating: window.bytes, as: UTF8.self) else {
+            throw RecordError(.invalidUTF8, .data, "the file is not UTF-8 text", file: name)
+        }
+        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+        return text
+    }
+}
