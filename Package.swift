@@ -37,6 +37,8 @@ let package = Package(
         .executableTarget(name: "predicate", dependencies: ["PredicateCommand"]),
 
         .testTarget(name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
+        // The grammar's file and the parser, held to each other.
+        .testTarget(name: "GrammarTests", dependencies: ["PredicateFormat"]),
         .testTarget(name: "PredicatePatternsTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
         .testTarget(name: "PredicateRecordsTests", dependencies: ["PredicateFormat", "PredicateRecords"]),
         .testTarget(

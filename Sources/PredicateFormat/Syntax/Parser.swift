@@ -143,7 +143,10 @@ struct Parser {
         var root = parseDisjunction()
         requirePredicate(root)
         while !atEnd, !stopped {
+            let before = position
             root = recover(after: root)
+            // A comma, say, at which recovery stops: every round has to take something.
+            if position == before { advance() }
         }
         return root
     }

@@ -1,0 +1,234 @@
+/// Cuts text into tokens as the grammar's header says: from left to right, the longest first, over all tokens that its
+/// rules name. What is cut may be several tokens at once (`cd` is a Word, a Name and OptionLetters).
+///
+/// All tokens are one non-deterministic automaton, which is made deterministic as far as the texts seen need it.
+final class TokenCutter {
+    /// What a rule of tokens can ask for.
+    enum Terminal: Hashable {
+        case literal(String)
+        case rule(String)
+    }
+
+    struct Lexeme {
+        var range: Range<Int>
+        /// Which terminals the text is.
+        var terminals: SmallSet
+    }
+
+    private(set) var terminals: [Terminal] = []
+
+    private enum Matcher {
+        case scalar(Unicode.Scalar)
+        case eitherCase(Unicode.Scalar)
+        case characters(CharacterClass)
+
+        func matches(_ scalar: Unicode.Scalar) -> Bool {
+            switch self {
+            case .scalar(let own): own == scalar
+            case .eitherCase(let own):
+                own == scalar
+                    || scalar.isASCII && own.isASCII && own.value | 0x20 == scalar.value | 0x20
+                        && ("a"..."z").contains(Unicode.Scalar(UInt8(own.value | 0x20)))
+            case .characters(let own): own.contains(scalar)
+            }
+        }
+    }
+
+    private struct State {
+        var free: [Int] = []
+        var edges: [(Matcher, Int)] = []
+        var label: Int?
+    }
+
+    private let grammar: Grammar
+    private var states: [State] = []
+    private let startState: Int
+    /// For each label, the terminal it stands for; the right side of a difference has none.
+    private var terminalOfLabel: [Int?] = []
+    /// A label that does not count where another one is there.
+    private var excludedBy: [Int: Int] = [:]
+    private let whiteSpace: GrammarNode
+
+    private struct DeterministicState {
+        var members: [Int]
+        var terminals: SmallSet
+        var isWhiteSpace: Bool
+        var next: [Unicode.Scalar: Int] = [:]
+    }
+    private var deterministic: [DeterministicState] = []
+    private var numbers: [[Int]: Int] = [:]
+    private var whiteSpaceLabel = -1
+
+    init(_ grammar: Grammar) throws {
+        self.grammar = grammar
+        guard let whiteSpace = grammar.rule(Grammar.whiteSpace) else {
+            throw Grammar.Flaw(line: 1, message: "no rule WhiteSpace")
+        }
+        self.whiteSpace = whiteSpace.body
+        states = [State()]
+        startState = 0
+        var found: [Terminal: GrammarNode] = [:]
+        for rule in grammar.rules where !rule.isToken {
+            for node in rule.body.subtree {
+                guard let terminal = Self.terminal(of: node, in: grammar), found[terminal] == nil else { continue }
+                found[terminal] = node
+                terminals.append(terminal)
+                addToken(node, terminal: terminals.count - 1)
+            }
+        }
+        guard terminals.count <= SmallSet.limit else {
+            throw Grammar.Flaw(line: 1, message: "more terminals than a small set holds")
+        }
+        whiteSpaceLabel = terminalOfLabel.count
+        terminalOfLabel.append(nil)
+        accept(whiteSpace.body, label: whiteSpaceLabel)
+        _ = number(of: [startState])
+    }
+
+    /// The terminal that a node of a rule of tokens is, if it is one.
+    static func terminal(of node: GrammarNode, in grammar: Grammar) -> Terminal? {
+        switch node.kind {
+        case .literal(let text): .literal(text)
+        case .rule(let name): grammar.rule(name)?.isToken == true ? .rule(name) : nil
+        default: nil
+        }
+    }
+
+    // MARK: The automaton
+
+    private func addToken(_ node: GrammarNode, terminal: Int) {
+        let label = terminalOfLabel.count
+        terminalOfLabel.append(terminal)
+        if case .rule(let name) = node.kind, let rule = grammar.rule(name),
+            case .difference(let left, let right) = rule.body.kind
+        {
+            terminalOfLabel.append(nil)
+            excludedBy[label] = label + 1
+            accept(left, label: label)
+            accept(right, label: label + 1)
+        } else {
+            accept(node, label: label)
+        }
+    }
+
+    private func accept(_ node: GrammarNode, label: Int) {
+        let entry = newState()
+        states[startState].free.append(entry)
+        states[build(node, from: entry)].label = label
+    }
+
+    private func newState() -> Int {
+        states.append(State())
+        return states.count - 1
+    }
+
+    /// Adds what matches a node, from a state on; returns the state after it, which has no label and no edges yet.
+    private func build(_ node: GrammarNode, from state: Int) -> Int {
+        switch node.kind {
+        case .literal(let text):
+            let ignoresCase = Grammar.ignoresCase(text)
+            return text.unicodeScalars.reduce(state) { state, scalar in
+                step(ignoresCase ? .eitherCase(scalar) : .scalar(scalar), from: state)
+            }
+        case .characters(let characters): return step(.characters(characters), from: state)
+        case .rule(let name):
+            guard let rule = grammar.rule(name) else { return newState() }
+            if case .difference = rule.body.kind { preconditionFailure("a difference within a token") }
+            return build(rule.body, from: state)
+        case .sequence(let nodes): return nodes.reduce(state) { build($1, from: $0) }
+        case .choice(let nodes):
+            let exit = newState()
+            for alternative in nodes {
+                let entry = newState()
+                states[state].free.append(entry)
+                states[build(alternative, from: entry)].free.append(exit)
+            }
+            return exit
+        case .optional(let inner):
+            let entry = newState()
+            let exit = newState()
+            states[state].free += [entry, exit]
+            states[build(inner, from: entry)].free.append(exit)
+            return exit
+        case .star(let inner), .plus(let inner):
+            let entry = newState()
+            let exit = newState()
+            states[state].free.append(entry)
+            if case .star = node.kind { states[state].free.append(exit) }
+            states[build(inner, from: entry)].free += [entry, exit]
+            return exit
+        case .difference: preconditionFailure("the reader refuses a difference that is not a whole token")
+        }
+    }
+
+    private func step(_ matcher: Matcher, from state: Int) -> Int {
+        let next = newState()
+        states[state].edges.append((matcher, next))
+        return next
+    }
+
+    /// The number of the deterministic state that stands for some states and what is free from there.
+    private func number(of seeds: [Int]) -> Int {
+        var reached = Set(seeds)
+        var open = seeds
+        while let state = open.popLast() {
+            for next in states[state].free where reached.insert(next).inserted { open.append(next) }
+        }
+        let members = reached.sorted()
+        if let known = numbers[members] { return known }
+        let labels = Set(members.compactMap { states[$0].label })
+        var terminals = SmallSet()
+        for label in labels {
+            if let stronger = excludedBy[label], labels.contains(stronger) { continue }
+            if let terminal = terminalOfLabel[label] { terminals.insert(terminal) }
+        }
+        deterministic.append(
+            DeterministicState(
+                members: members, terminals: terminals, isWhiteSpace: labels.contains(whiteSpaceLabel)))
+        numbers[members] = deterministic.count - 1
+        return deterministic.count - 1
+    }
+
+    private static let dead = -1
+
+    private func next(_ state: Int, _ scalar: Unicode.Scalar) -> Int {
+        if let known = deterministic[state].next[scalar] { return known }
+        let targets = deterministic[state].members.flatMap { states[$0].edges }.filter { $0.0.matches(scalar) }.map(\.1)
+        let next = targets.isEmpty ? Self.dead : number(of: targets)
+        deterministic[state].next[scalar] = next
+        return next
+    }
+
+    // MARK: Cutting
+
+    static func continuesName(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isXIDContinue }
+
+    /// The tokens of a text; nil where some part of it is none.
+    func cut(_ text: [Unicode.Scalar]) -> [Lexeme]? {
+        var lexemes: [Lexeme] = []
+        var start = 0
+        while start < text.count {
+            var state = 0
+            var longest: (end: Int, state: Int)?
+            var position = start
+            while position < text.count {
+                state = next(state, text[position])
+                guard state != Self.dead else { break }
+                position += 1
+                let isToken = !deterministic[state].terminals.isEmpty
+                // A token that ends in a character of a name is not followed by another one.
+                let isGlued =
+                    position < text.count && Self.continuesName(text[position])
+                    && Self.continuesName(text[position - 1])
+                if deterministic[state].isWhiteSpace || isToken && !isGlued { longest = (position, state) }
+            }
+            guard let longest else { return nil }
+            if !deterministic[longest.state].isWhiteSpace {
+                lexemes.append(
+                    Lexeme(range: start..<longest.end, terminals: deterministic[longest.state].terminals))
+            }
+            start = longest.end
+        }
+        return lexemes
+    }
+}
