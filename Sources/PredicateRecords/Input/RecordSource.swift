@@ -50,6 +50,23 @@ public struct RecordSource: Sendable {
         return source
     }
 
+    /// Whether it can be read more than once: a regular file by its path, or memory.
+    public var isRereadable: Bool {
+        switch kind {
+        case .file(let path): (try? InputFile.open(path))?.status.size != nil
+        case .bytes: true
+        case .descriptor, .function: false
+        }
+    }
+
+    /// Bytes of a regular file that is not compressed; nil for everything else.
+    public var plainSize: Int? {
+        guard case .file(let path) = kind, let handle = try? InputFile.open(path), let size = handle.status.size,
+            CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil
+        else { return nil }
+        return size
+    }
+
     /// Opens the source. Compressed data is recognised by its first bytes.
     func open(_ limits: RecordLimits) throws(RecordError) -> InputWindow {
         switch kind {

@@ -1,0 +1,55 @@
+/// Pieces of JSON text as they are spelled. The text has been validated; what is not JSON gives pieces that are not either,
+/// and never leaves the buffer.
+public enum JSONText {
+    /// The fields of an object: each key, unescaped, with the text of its value; of duplicate keys the first. Nil when the
+    /// text is no object.
+    public static func fields(of text: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> [(key: String, value: Range<Int>)]? {
+        var scanner = JSONScanner(text, maximumDepth: maximumDepth)
+        scanner.skipBlanks()
+        guard let base = text.baseAddress, scanner.position < text.count, text[scanner.position] == 0x7B else { return nil }
+        scanner.position += 1
+        var fields: [(key: String, value: Range<Int>)] = []
+        var seen: Set<[UInt8]> = []
+        do throws(JSONFault) {
+            scanner.skipBlanks()
+            while scanner.position < text.count, text[scanner.position] != 0x7D {
+                let key = try scanner.key(.keyOrBrace).string(in: base)
+                let start = scanner.position
+                try scanner.skipValue(depth: 1)
+                if seen.insert(Array(key.utf8)).inserted { fields.append((key, start..<scanner.position)) }
+                scanner.skipBlanks()
+                guard scanner.position < text.count, text[scanner.position] == 0x2C else { break }
+                scanner.position += 1
+                scanner.skipBlanks()
+            }
+        } catch {
+            return fields
+        }
+        return fields
+    }
+
+    /// The text without the white space between its tokens.
+    public static func compact(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var isInString = false
+        var isEscaped = false
+        for byte in text {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == 0x5C {
+                    isEscaped = true
+                } else if byte == 0x22 {
+                    isInString = false
+                }
+            } else if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+                continue
+            } else if byte == 0x22 {
+                isInString = true
+            }
+            result.append(byte)
+        }
+        return result
+    }
+}
