@@ -331,6 +331,7 @@ def stored(name):
     head = {
         "description": "What `predicate filter OPTIONS PREDICATE FILE` must find; see Scripts/examples-expected.py.",
         "file": str(file),
+        "bytes": (EXAMPLES / file).stat().st_size,
         "sha256": hashlib.sha256((EXAMPLES / file).read_bytes()).hexdigest(),
         "key": key,
     }
