@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Runs the commands of Markdown files and compares what they print with what the files say.
+#
+#     Scripts/check-examples.sh [--update] BINARY [FILE.md ...]
+#
+# BINARY is the built command `predicate`. Without files: every README.md under Examples.
+#
+# In a block that opens with ```console, a line that begins with "$ " is a command and lines after it that begin with "> "
+# continue it. What follows, to the next command or the end of the block, is all it prints (standard output and
+# standard error together); where its exit status is not 0, a last line "# exit N" says so. Commands run in the folder of
+# their file, without a terminal. --update writes what the commands print into the files.
+#
+# Exit status: 0 all as written, 1 something differs, 64 usage.
+
+set -u
+
+update=no
+if [ "${1:-}" = "--update" ]; then
+    update=yes
+    shift
+fi
+if [ $# -lt 1 ] || [ ! -x "$1" ]; then
+    echo "usage: Scripts/check-examples.sh [--update] BINARY [FILE.md ...]" >&2
+    exit 64
+fi
+
+binary=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+shift
+root=$(cd "$(dirname "$0")/.." && pwd)
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/check-examples.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin"
+ln -s "$binary" "$work/bin/predicate"
+
+# The same bytes on every machine: no colour, no terminal's width, no locale but UTF-8.
+export PATH="$work/bin:$PATH" NO_COLOR=1 TERM=dumb LC_ALL=C.UTF-8
+unset COLUMNS
+
+commands=0
+
+# Appends what a command prints, and its exit status, to the new text.
+run() {
+    commands=$((commands + 1))
+    (cd "$1" && bash -c "$2") </dev/null >"$work/output" 2>&1
+    local status=$?
+    cat "$work/output"
+    # A last line without a line feed would swallow the next one.
+    if [ -s "$work/output" ] && [ -n "$(tail -c 1 "$work/output")" ]; then echo; fi
+    if [ "$status" -ne 0 ]; then echo "# exit $status"; fi
+}
+
+# Reads a Markdown file on standard input, writes it with every command's present output.
+rewrite() {
+    local folder=$1 state=text command="" line
+    while IFS= read -r line || [ -n "$line" ]; do
+        case $state in
+        text)
+            printf '%s\n' "$line"
+            if [ "$line" = '```console' ]; then state=output; fi
+            continue
+            ;;
+        command)
+            if [ "${line:0:2}" = "> " ]; then
+                printf '%s\n' "$line"
+                command="$command"$'\n'"${line:2}"
+                continue
+            fi
+            run "$folder" "$command"
+            state=output
+            ;;
+        esac
+        # The output that the file holds is dropped: the command has just been run.
+        if [ "${line:0:2}" = "$ " ]; then
+            printf '%s\n' "$line"
+            command=${line:2}
+            state=command
+        elif [ "$line" = '```' ]; then
+            printf '%s\n' "$line"
+            state=text
+        fi
+    done
+}
+
+failed=0
+if [ $# -eq 0 ]; then
+    set -- $(cd "$root" && find Examples -name README.md | sort)
+    cd "$root" || exit 1
+fi
+for file in "$@"; do
+    if [ ! -f "$file" ]; then
+        echo "check-examples: no such file: $file" >&2
+        exit 64
+    fi
+    rewrite "$(cd "$(dirname "$file")" && pwd)" <"$file" >"$work/new.md"
+    if cmp -s "$file" "$work/new.md"; then continue; fi
+    if [ $update = yes ]; then
+        cat "$work/new.md" >"$file"
+        echo "updated $file"
+    else
+        diff -u --label "$file (as written)" --label "$file (as run)" "$file" "$work/new.md"
+        failed=1
+    fi
+done
+
+echo "$commands commands run"
+if [ "$commands" -eq 0 ]; then
+    echo "check-examples: no command found in: $*" >&2
+    exit 1
+fi
+exit $failed
