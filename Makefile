@@ -1,0 +1,48 @@
+# make demo  builds in release mode and filters the example data
+# make test  builds in debug mode and passes the tests
+# Both install what is missing first; README.md says what that is.
+
+SWIFT ?= swift
+PREDICATE = .build/release/predicate
+
+.PHONY: all demo test lint format dependencies test-dependencies release examples fuzz diagrams clean
+
+all: release
+
+dependencies:
+	@Scripts/install-dependencies.sh
+
+test-dependencies:
+	@Scripts/install-dependencies.sh test
+
+release: dependencies
+	$(SWIFT) build -c release --product predicate
+
+demo: release
+	@Scripts/demo.sh $(PREDICATE)
+
+test: test-dependencies
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+
+format:
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+# The walk-through and the expected answers, against the release build.
+examples: release
+	Scripts/check-examples.sh $(PREDICATE)
+	Scripts/examples-expected.py --check
+	Scripts/examples-expected.py --run $(PREDICATE)
+	Scripts/examples-config.py
+
+fuzz: dependencies
+	Scripts/fuzz.sh 60
+
+diagrams:
+	python3 Scripts/railroad.py
+
+clean:
+	rm -rf .build .build-fuzz

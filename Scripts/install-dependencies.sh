@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Installs the system libraries that the package links, where they are missing: Debian packages by apt (as root or
+# through sudo), Homebrew formulae on a Mac. Does nothing, and needs no network, when everything is there.
+set -euo pipefail
+
+# Library headers that the build needs, each with the Debian package and the Homebrew formula that bring it.
+needs_debian() {
+    local missing=()
+    local package
+    for package in "$@"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    echo "installing ${missing[*]}"
+    local root=""
+    [ "$(id -u)" -eq 0 ] || root=sudo
+    $root apt-get update -qq || true
+    DEBIAN_FRONTEND=noninteractive $root apt-get install -y -qq "${missing[@]}" >/dev/null
+}
+
+case "$(uname -s)" in
+Darwin)
+    if ! command -v brew >/dev/null; then
+        echo "Homebrew is needed to install pcre2 and zstd: see https://brew.sh" >&2
+        exit 1
+    fi
+    for formula in pcre2 zstd; do brew list "$formula" >/dev/null 2>&1 || brew install "$formula"; done
+    ;;
+Linux)
+    if command -v dpkg-query >/dev/null; then
+        packages=(libpcre2-dev zlib1g-dev libzstd-dev)
+        if [ "${1:-}" = "test" ]; then packages+=(iso-codes); fi
+        needs_debian "${packages[@]}"
+    else
+        echo "This is no Debian: the headers of pcre2 (8 bit), zlib and zstd have to be installed by hand." >&2
+    fi
+    ;;
+esac
+
+if ! command -v swift >/dev/null; then
+    echo "A Swift toolchain (6.1 or later) has to be on the PATH: see https://www.swift.org/install" >&2
+    exit 1
+fi
