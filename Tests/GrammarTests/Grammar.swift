@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import PredicateFormat
+
 /// A node of the grammar as the file writes it. Every node has a number of its own, so that what is known about it
 /// (first terminals, how often the generator used it) can stand in arrays.
 final class GrammarNode: Sendable {
@@ -54,8 +56,9 @@ struct CharacterClass: Sendable {
             let found =
                 switch item {
                 case .range(let range): range.contains(scalar.value)
-                case .xidStart: scalar.properties.isXIDStart
-                case .xidContinue: scalar.properties.isXIDContinue
+                // Of one version of Unicode, that of the library's own tables: the standard library's may be another.
+                case .xidStart: scalar != "_" && IdentifierCharacters.isStart(scalar)
+                case .xidContinue: IdentifierCharacters.isContinue(scalar)
                 }
             if found { return !negated }
         }
@@ -80,7 +83,9 @@ struct Grammar: Sendable {
     /// Where derivations begin: the first rule of the file.
     var start: Rule { rules[0] }
 
+    // Rules that the conventions of the file's header name.
     static let whiteSpace = "WhiteSpace"
+    static let number = "Number"
 
     func rule(_ name: String) -> Rule? { byName[name].map { rules[$0] } }
     func index(_ name: String) -> Int? { byName[name] }

@@ -24,6 +24,20 @@ struct Mutator {
         return text
     }
 
+    /// A few tokens in no order at all, within what makes a predicate of many of them.
+    mutating func soup() -> String {
+        let count = Int.random(in: 1...5, using: &random)
+        let tokens = (0..<count).map { _ in donors.randomElement(using: &random) ?? "" }.joined(separator: " ")
+        let frame = Self.frames.randomElement(using: &random) ?? ("", "")
+        return frame.0 + tokens + frame.1
+    }
+
+    private static let frames = [
+        ("", ""), ("", " == 1"), ("a == ", ""), ("a ", " b"), ("a == b ", " c == d"), ("f(", ") == 1"), ("(", ")"),
+        ("(", ") == 1"), ("{", "} == 1"), ("x[", "] == 1"), ("x.", " == 1"), ("NOT ", ""), ("ANY ", " == 1"),
+        ("x ==[", "] y"), ("SUBQUERY(a, $x, ", ") == 1"), ("TERNARY(", ", a, b) == 1"), ("((", ") == 1)"),
+    ]
+
     private mutating func byTokens(_ text: String) -> String {
         var tokens = Self.pieces(of: text, cutter)
         guard !tokens.isEmpty else { return byCharacters(text) }
@@ -97,7 +111,8 @@ enum Seeds {
         "\tx==1\r\n",
         "%lld == %hhx AND %qd == %zu AND %e == %c AND %lf != %D", "%K.%K BEGINSWITH ''",
         "%@.uppercase('population') == 1",
-        "x.$v.uppercase('k') == 1", "größe == 1 AND ж.中 == 'x'", "x=='a'and y=='b'", "x==1.and y==2", "a<-1",
+        "x.$v.uppercase('k') == 1", "größe == 1 AND ж.中 == 'x'", "x=='a'and y=='b'", "x==1. and y==2",
+        "UTI-EQUALSx == 1 AND 1 .a == 5.5.b", "a<-1",
         "x BETWEEN %@", "x MATCHES[c] '.*' OR x TOKENMATCHES y", "x IN[c] {'a'}", "NOT NOT !x==1", "a.b:(1).c == 1",
         "x ==[ c ] y", "x contains 42", "SELF.x == 1", "self.#self != 1", "TRUE == 1", "nil == NULL",
         "a.@max.b[0].c == 1",
@@ -109,7 +124,8 @@ enum Seeds {
         "{1, 2,} == 1",
         "{,} == 1", "f(1,) == 1", "NOT", "a AND b", "ANY (a == b)", "a NOT IN b", "TRUE", "TRUEPREDICATE == 1",
         "and == 1",
-        "a.b. == 1", "a..b == 1", ".a == 1", "1and == 1", "x == 12abc", "x == 0x", "x == 1e", "x == 0b2", "x == 'a",
+        "a.b. == 1", "a..b == 1", ".a == 1", "1and == 1", "x==1.and y==2", "1.a == 1", "UTI-EQUALS == 1", "x == 1e999",
+        "x == 0x8000000000000000", "x == 12abc", "x == 0x", "x == 1e", "x == 0b2", "x == 'a",
         "x == \"a'",
         "x == '\\u12'", "x == '\\ud83d'", "x == '\\ude00'", "x == '\\x4'", "x == +1", "x BETWEEN[c] {1, 2}", "x ==[] y",
         "x ==[x] y", "x ==[c d] y", "x == %", "x == %%", "x == %5d", "x == %-d", "x == %.2f", "x == %data", "x == %Kx",

@@ -1,3 +1,7 @@
+import Foundation
+
+@testable import PredicateFormat
+
 /// Cuts text into tokens as the grammar's header says: from left to right, the longest first, over all tokens that its
 /// rules name. What is cut may be several tokens at once (`cd` is a Word, a Name and OptionLetters).
 ///
@@ -58,6 +62,8 @@ final class TokenCutter {
     private var deterministic: [DeterministicState] = []
     private var numbers: [[Int]: Int] = [:]
     private var whiteSpaceLabel = -1
+    /// The terminal that is a number, if the grammar has one.
+    private(set) var number: Int?
 
     init(_ grammar: Grammar) throws {
         self.grammar = grammar
@@ -76,6 +82,7 @@ final class TokenCutter {
                 addToken(node, terminal: terminals.count - 1)
             }
         }
+        number = terminals.firstIndex(of: .rule(Grammar.number))
         guard terminals.count <= SmallSet.limit else {
             throw Grammar.Flaw(line: 1, message: "more terminals than a small set holds")
         }
@@ -201,7 +208,15 @@ final class TokenCutter {
 
     // MARK: Cutting
 
-    static func continuesName(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isXIDContinue }
+    private func isNumber(_ terminals: SmallSet) -> Bool { number.map(terminals.contains) ?? false }
+
+    /// Whether a number is one that the language has: the one thing that the file's header says in words.
+    private static func hasValue(_ number: String) -> Bool {
+        for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where number.lowercased().hasPrefix(prefix) {
+            return Int64(number.dropFirst(2), radix: radix) != nil
+        }
+        return strtod(number, nil).isFinite
+    }
 
     /// The tokens of a text; nil where some part of it is none.
     func cut(_ text: [Unicode.Scalar]) -> [Lexeme]? {
@@ -209,23 +224,32 @@ final class TokenCutter {
         var start = 0
         while start < text.count {
             var state = 0
-            var longest: (end: Int, state: Int)?
             var position = start
+            var longest: (end: Int, state: Int)?
             while position < text.count {
                 state = next(state, text[position])
                 guard state != Self.dead else { break }
                 position += 1
-                let isToken = !deterministic[state].terminals.isEmpty
-                // A token that ends in a character of a name is not followed by another one.
-                let isGlued =
-                    position < text.count && Self.continuesName(text[position])
-                    && Self.continuesName(text[position - 1])
-                if deterministic[state].isWhiteSpace || isToken && !isGlued { longest = (position, state) }
+                let isFollowed = position < text.count && IdentifierCharacters.isContinue(text[position])
+                if deterministic[state].isWhiteSpace {
+                    longest = (position, state)
+                } else if !deterministic[state].terminals.isEmpty {
+                    if isFollowed && isNumber(deterministic[state].terminals) {
+                        // No shorter token may stand here instead, unless a longer one does.
+                        longest = nil
+                    } else if !isFollowed || !IdentifierCharacters.isContinue(text[position - 1]) {
+                        longest = (position, state)
+                    }
+                }
             }
             guard let longest else { return nil }
-            if !deterministic[longest.state].isWhiteSpace {
-                lexemes.append(
-                    Lexeme(range: start..<longest.end, terminals: deterministic[longest.state].terminals))
+            let found = deterministic[longest.state]
+            if !found.isWhiteSpace {
+                let range = start..<longest.end
+                if isNumber(found.terminals), !Self.hasValue(String(String.UnicodeScalarView(text[range]))) {
+                    return nil
+                }
+                lexemes.append(Lexeme(range: range, terminals: found.terminals))
             }
             start = longest.end
         }
