@@ -18,16 +18,27 @@ struct Lexer {
             .map { Array($0.utf8) }.sorted { $0.count > $1.count }
     }
 
-    /// The tokens of the whole text, with an end token behind them.
-    mutating func run() {
-        while true {
+    /// Whether the end token is there.
+    private(set) var isAtEnd = false
+
+    /// Cuts tokens until there are so many, or until the end token, which stands behind the last.
+    ///
+    /// The parser asks for as many as it looks at: a text that it gives up on is not cut to its end.
+    mutating func fill(to count: Int) {
+        while tokens.count < count, !isAtEnd {
             skipWhiteSpace()
-            guard offset < bytes.count else { break }
-            lexToken()
-            if diagnostics.count >= Self.diagnosticLimit {
-                offset = bytes.count
+            if offset < bytes.count, diagnostics.count < Self.diagnosticLimit {
+                lexToken()
+            } else {
+                finish()
             }
         }
+    }
+
+    /// Leaves the rest of the text uncut.
+    mutating func finish() {
+        guard !isAtEnd else { return }
+        isAtEnd = true
         tokens.append(Token(kind: .end, range: SourceRange(at: bytes.count)))
     }
 
@@ -181,18 +192,58 @@ struct Lexer {
     }
 
     private mutating func lexPunctuation() {
-        for length in [2, 1] where offset + length <= bytes.count && bytes[offset] < 0x80 {
-            if let sign = Punctuation(rawValue: text(offset, offset + length)), sign != .colon {
-                add(.punctuation(sign), upTo: offset + length)
-                return
-            }
-        }
-        if byte(at: offset) == UInt8(ascii: ":") {
-            let range = SourceRange(offset, offset + 1)
-            diagnostics.append(SyntaxMessages.unexpectedCharacter(":", at: range))
-            add(.invalid, upTo: offset + 1)
+        let first = bytes[offset]
+        let second = byte(at: offset + 1)
+        if let sign = Self.pair(first, second) {
+            add(.punctuation(sign), upTo: offset + 2)
+        } else if let sign = Self.single(first) {
+            add(.punctuation(sign), upTo: offset + 1)
         } else {
             reportUnexpectedCharacter()
+        }
+    }
+
+    private static func pair(_ first: UInt8, _ second: UInt8) -> Punctuation? {
+        switch (first, second) {
+        case (0x3D, 0x3D): .equalEqual
+        case (0x3D, 0x3C): .equalLess
+        case (0x3D, 0x3E): .equalGreater
+        case (0x21, 0x3D): .notEqual
+        case (0x3C, 0x3E): .lessGreater
+        case (0x3C, 0x3D): .lessEqual
+        case (0x3C, 0x3C): .shiftLeft
+        case (0x3E, 0x3D): .greaterEqual
+        case (0x3E, 0x3E): .shiftRight
+        case (0x26, 0x26): .ampersandAmpersand
+        case (0x7C, 0x7C): .barBar
+        case (0x2A, 0x2A): .starStar
+        case (0x3A, 0x3D): .assign
+        default: nil
+        }
+    }
+
+    private static func single(_ byte: UInt8) -> Punctuation? {
+        switch byte {
+        case 0x28: .openParenthesis
+        case 0x29: .closeParenthesis
+        case 0x5B: .openBracket
+        case 0x5D: .closeBracket
+        case 0x7B: .openBrace
+        case 0x7D: .closeBrace
+        case 0x2C: .comma
+        case 0x3D: .equal
+        case 0x3C: .less
+        case 0x3E: .greater
+        case 0x21: .exclamation
+        case 0x2B: .plus
+        case 0x2D: .minus
+        case 0x2A: .star
+        case 0x2F: .slash
+        case 0x26: .ampersand
+        case 0x7C: .bar
+        case 0x5E: .caret
+        case 0x7E: .tilde
+        default: nil
         }
     }
 

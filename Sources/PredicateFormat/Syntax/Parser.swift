@@ -8,9 +8,9 @@ struct Parser {
     let source: String
     let library: PredicateLibrary
     let limits: PredicateLimits
-    let tokens: [Token]
+    private var lexer: Lexer
     var position = 0
-    var diagnostics: [PredicateDiagnostic]
+    var diagnostics: [PredicateDiagnostic] = []
     var depth = 0
     var nodeCount = 0
     /// How many format arguments the text has used up to here.
@@ -27,37 +27,42 @@ struct Parser {
             let message = SyntaxMessages.sourceTooLong(length, limit: limits.sourceBytes)
             return (SyntaxNode(.missing, SourceRange(0, length)), [message], 0)
         }
-        var lexer = Lexer(source, library: library)
-        lexer.run()
-        var parser = Parser(
-            source: source, library: library, limits: limits, tokens: lexer.tokens, diagnostics: lexer.diagnostics)
+        var parser = Parser(source: source, library: library, limits: limits)
         let root = asExpression ? parser.parseWholeExpression() : parser.parseWholePredicate()
+        parser.diagnostics += parser.lexer.diagnostics
         parser.diagnostics.sort {
             ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
         }
         return (root, parser.diagnostics, parser.argumentCount)
     }
 
-    private init(
-        source: String, library: PredicateLibrary, limits: PredicateLimits, tokens: [Token],
-        diagnostics: [PredicateDiagnostic]
-    ) {
+    private init(source: String, library: PredicateLibrary, limits: PredicateLimits) {
         self.source = source
         self.library = library
         self.limits = limits
-        self.tokens = tokens
-        self.diagnostics = diagnostics
+        lexer = Lexer(source, library: library)
+        lexer.fill(to: Self.lookahead)
     }
+
+    /// How many tokens from the current one on the parser looks at.
+    private static let lookahead = 4
+    /// After so many mistakes the rest is left unread.
+    private static let diagnosticLimit = 100
 
     // MARK: Tokens
 
-    var current: Token { tokens[min(position, tokens.count - 1)] }
-    var next: Token { tokens[min(position + 1, tokens.count - 1)] }
+    var tokens: [Token] { lexer.tokens }
+    var current: Token { lexer.tokens[min(position, lexer.tokens.count - 1)] }
+    var next: Token { lexer.tokens[min(position + 1, lexer.tokens.count - 1)] }
     var atEnd: Bool { current.kind == .end }
     /// The end of the token before the current one.
     var previousEnd: Int { position > 0 ? tokens[position - 1].range.upperBound : 0 }
 
-    mutating func advance() { if position < tokens.count - 1 { position += 1 } }
+    mutating func advance() {
+        guard position < lexer.tokens.count - 1 else { return }
+        position += 1
+        lexer.fill(to: position + Self.lookahead)
+    }
 
     func isAt(_ sign: Punctuation) -> Bool { current.kind == .punctuation(sign) }
 
@@ -76,8 +81,10 @@ struct Parser {
 
     mutating func report(_ diagnostic: PredicateDiagnostic) {
         // Of two messages about one place the first is the cause.
-        if diagnostics.contains(where: { $0.severity == .error && $0.range == diagnostic.range }) { return }
+        func isSamePlace(_ other: PredicateDiagnostic) -> Bool { other.severity == .error && other.range == diagnostic.range }
+        if diagnostics.contains(where: isSamePlace) || lexer.diagnostics.contains(where: isSamePlace) { return }
         diagnostics.append(diagnostic)
+        if diagnostics.count >= Self.diagnosticLimit { stop() }
     }
 
     /// A node a level above its children.
@@ -108,7 +115,8 @@ struct Parser {
     /// Leaves the rest of the text unread.
     private mutating func stop() {
         stopped = true
-        position = tokens.count - 1
+        lexer.finish()
+        position = lexer.tokens.count - 1
     }
 
     /// Runs a rule one level deeper; past the limit on depth it reports that once and reads nothing more.
@@ -137,7 +145,7 @@ struct Parser {
     private mutating func parseWholePredicate() -> SyntaxNode {
         if atEnd {
             let range = SourceRange(0, source.utf8.count)
-            if diagnostics.isEmpty { report(SyntaxMessages.emptyPredicate(at: range)) }
+            if lexer.diagnostics.isEmpty { report(SyntaxMessages.emptyPredicate(at: range)) }
             return missing(at: range)
         }
         var root = parseDisjunction()

@@ -42,7 +42,6 @@ enum Punctuation: String, Hashable, Sendable {
     case comma = ","
     case dot = "."
     case assign = ":="
-    case colon = ":"
     case equal = "="
     case equalEqual = "=="
     case notEqual = "!="
