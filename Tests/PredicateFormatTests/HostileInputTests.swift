@@ -79,8 +79,8 @@ import Testing
             Self.repeating("NOT ", levels - 5) + "a == 2",
             "a == 1" + Self.repeating(" + 0", levels - 5),
             "a == " + Self.repeating("abs(", levels - 5) + "1" + Self.repeating(")", levels - 5),
-            "{1} == " + Self.repeating("{", levels - 5) + "1" + Self.repeating("}", levels - 5),
-            Self.repeating("TERNARY(", levels - 5) + "a == 1" + Self.repeating(", 1, 0) == 1", levels - 5),
+            "b == " + Self.repeating("{", levels - 5) + "1" + Self.repeating("}", levels - 5),
+            Self.repeating("TERNARY(", levels / 2 - 5) + "a == 1" + Self.repeating(", 1, 0) == 1", levels / 2 - 5),
         ]
         for text in texts {
             var outcome: String = "nothing happened"

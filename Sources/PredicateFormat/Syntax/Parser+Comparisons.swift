@@ -141,16 +141,19 @@ extension Parser {
             report(SyntaxMessages.emptyOptions(at: range))
             return ([], range)
         }
-        guard case .word(let letters, _) = next.kind,
-            tokens[min(position + 2, tokens.count - 1)].kind == .punctuation(.closeBracket)
-        else {
-            return nil
-        }
+        guard case .word(let letters, _) = next.kind else { return nil }
         let lettersRange = next.range
+        let isClosed = tokens[min(position + 2, tokens.count - 1)].kind == .punctuation(.closeBracket)
+        // `IN [a, b]` is a list in the wrong brackets; `==[c 'x'` lacks the closing one.
+        guard isClosed || letters.unicodeScalars.allSatisfy({ "cdnlCDNL".unicodeScalars.contains($0) }) else { return nil }
         advance()
         advance()
-        let range = open.union(current.range)
-        advance()
+        let range = isClosed ? open.union(current.range) : open.union(lettersRange)
+        if isClosed {
+            advance()
+        } else {
+            report(SyntaxMessages.unclosedBracket(.openBracket, at: open, end: SourceRange(at: lettersRange.upperBound)))
+        }
         if case .known(.between) = comparator.kind {
             report(SyntaxMessages.misplacedOptions("BETWEEN", at: range))
             return nil

@@ -67,6 +67,11 @@ extension Parser {
             } else {
                 return signs
             }
+            // A level of the tree each: past the limit there is nothing to be read.
+            if signs.count > limits.depth {
+                refuseDepth(at: current.range)
+                return []
+            }
             advance()
         }
     }

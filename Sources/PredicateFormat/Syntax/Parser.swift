@@ -101,16 +101,20 @@ struct Parser {
             stop()
         }
         if height > limits.depth {
-            if !stopped {
-                report(SyntaxMessages.tooDeep(limit: limits.depth, at: range))
-                stop()
-            }
+            refuseDepth(at: range)
             return missing(at: range)
         }
         return SyntaxNode(kind, range, height: height)
     }
 
     func missing(at range: SourceRange) -> SyntaxNode { SyntaxNode(.missing, range) }
+
+    /// Says that the text is nested too deep, and reads nothing more.
+    mutating func refuseDepth(at range: SourceRange) {
+        guard !stopped else { return }
+        report(SyntaxMessages.tooDeep(limit: limits.depth, at: range))
+        stop()
+    }
 
     /// Leaves the rest of the text unread.
     private mutating func stop() {
@@ -130,10 +134,7 @@ struct Parser {
     /// Goes a level deeper; false when that passes the limit, and then there is nothing to leave.
     mutating func enter() -> Bool {
         guard depth < limits.depth else {
-            if !stopped {
-                report(SyntaxMessages.tooDeep(limit: limits.depth, at: current.range))
-                stop()
-            }
+            refuseDepth(at: current.range)
             return false
         }
         depth += 1

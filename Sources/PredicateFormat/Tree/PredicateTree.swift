@@ -54,9 +54,9 @@ public struct PredicateTree: Hashable, Sendable {
     }
 
     /// Structural equality; ranges do not count.
-    public static func == (a: PredicateTree, b: PredicateTree) -> Bool { a.kind == b.kind }
+    public static func == (a: PredicateTree, b: PredicateTree) -> Bool { TreeEquality.equal(a, b) }
     /// Structural hash.
-    public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+    public func hash(into hasher: inout Hasher) { TreeEquality.hash(self, into: &hasher) }
 }
 
 /// An expression as a typed tree.
@@ -135,9 +135,9 @@ public struct ExpressionTree: Hashable, Sendable {
     }
 
     /// Structural equality; ranges and types do not count.
-    public static func == (a: ExpressionTree, b: ExpressionTree) -> Bool { a.kind == b.kind }
+    public static func == (a: ExpressionTree, b: ExpressionTree) -> Bool { TreeEquality.equal(a, b) }
     /// Structural hash.
-    public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+    public func hash(into hasher: inout Hasher) { TreeEquality.hash(self, into: &hasher) }
 }
 
 /// A format argument's specifier: `%@`, `%K`, `%ld`.
