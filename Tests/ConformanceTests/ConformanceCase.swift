@@ -1,6 +1,7 @@
 import Foundation
 import PredicateFormat
 import PredicateRecords
+import Testing
 
 /// A case of the conformance corpus; `Tests/Conformance/README.md` describes the form.
 struct ConformanceCase: Sendable {
@@ -52,6 +53,8 @@ struct CorpusError: Error, CustomStringConvertible {
 struct ConformanceFile: Sendable, CustomTestStringConvertible {
     var name: String
     var cases: [ConformanceCase]
+    /// Whether the generator made it.
+    var isGenerated = false
     var testDescription: String { name }
 
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -63,7 +66,9 @@ struct ConformanceFile: Sendable, CustomTestStringConvertible {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".json") && $0 != "matrix.json" }.sorted().map { name in
             do {
-                return try ConformanceFile(reading: folder.appendingPathComponent(name))
+                var file = try ConformanceFile(reading: folder.appendingPathComponent(name))
+                file.isGenerated = !part.isEmpty
+                return file
             } catch {
                 return ConformanceFile(name: "\(name): \(error)", cases: [])
             }

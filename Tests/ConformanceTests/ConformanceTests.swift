@@ -15,32 +15,11 @@ import Testing
     }
 
     @Test(arguments: ConformanceFile.all)
-    func cases(of file: ConformanceFile) {
+    func cases(of file: ConformanceFile) throws {
+        let runner = try ConformanceRunner()
         for tested in file.cases {
-            do {
-                if tested.isExpression {
-                    _ = try ParsedExpression(parsing: tested.text)
-                } else {
-                    _ = try ParsedPredicate(parsing: tested.text)
-                }
-                if tested.isRefused, file.name.hasPrefix("errors-syntax") {
-                    print("ACCEPTED \(tested.id): \(tested.text.prefix(200))")
-                }
-            } catch {
-                let found = error.diagnostics.filter { $0.severity == .error }
-                if !tested.isRefused {
-                    print("REFUSED \(tested.id): \(tested.text.prefix(200)) \(found.map(\.code.rawValue)) \(found.map(\.range))")
-                }
-                if file.name.hasPrefix("errors") {
-                    if let e = tested.errors {
-                        if e.map(\.code) != found.map(\.code.rawValue) || zip(e,found).contains(where: { $0.range != nil && $0.range! != $1.range.lowerBound..<$1.range.upperBound }) {
-                            print("DIFFERENT \(tested.id): \(tested.text.prefix(200)) \(e) \(found.map(\.code.rawValue)) \(found.map(\.range))")
-                        }
-                    }
-                    if case .by(let c) = tested.rejection, c != found.first?.code.rawValue {
-                            print("DIFFERENT \(tested.id): \(tested.text.prefix(200)) \(c) \(found.map(\.code.rawValue)) \(found.map(\.range))")
-                    }
-                }
+            for failure in runner.failures(of: tested, reparsing: !file.isGenerated) {
+                Issue.record("\(tested.id): \(tested.text.prefix(300)): \(failure)")
             }
         }
     }
