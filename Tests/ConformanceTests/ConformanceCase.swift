@@ -28,6 +28,8 @@ struct ConformanceCase: Sendable {
     var arguments: [PredicateValue]
     var variables: [String: PredicateValue]
     var schema: Schema?
+    /// Whether the schema is taken as inferred from records.
+    var isInferred: Bool
     var now: Date?
     var record: PredicateValue
     var result: Bool?
@@ -91,7 +93,8 @@ struct ConformanceFile: Sendable, CustomTestStringConvertible {
 
 extension ConformanceCase {
     private static let keys: Set<String> = [
-        "id", "text", "expression", "arguments", "variables", "schema", "now", "record", "result", "value", "prints",
+        "id", "text", "expression", "arguments", "variables", "schema", "inferred", "now", "record", "result", "value",
+        "prints",
         "printsAppleDates", "printsReadable", "errors", "rejected", "warnings", "cell", "section", "decision", "fact",
         "reason", "note",
     ]
@@ -113,6 +116,7 @@ extension ConformanceCase {
         case .null: schema = nil
         case let written: schema = .inline(written)
         }
+        isInferred = value["inferred"] == true
         if case .string(let text) = value["now"] { now = PredicateDate.parseRFC3339(text) }
         record = object.hasKey("record") ? try Self.typed(value["record"]) : [:]
         if case .boolean(let flag) = value["result"] { result = flag }

@@ -21,7 +21,7 @@ struct ConformanceRunner {
 
     /// What is not as the case says; nothing when all is well.
     func failures(of tested: ConformanceCase, reparsing: Bool) -> [String] {
-        let schema: RecordSchema?
+        var schema: RecordSchema?
         switch tested.schema {
         case nil: schema = nil
         case .named(let name):
@@ -29,12 +29,22 @@ struct ConformanceRunner {
             schema = known
         case .inline(let written): schema = SchemaShim.schema(written)
         }
+        if tested.isInferred { schema?.origin = .inferred }
         do throws(PredicateDiagnostics) {
             return tested.isExpression
                 ? try runExpression(tested, schema) : try runPredicate(tested, schema, reparsing: reparsing)
         } catch {
             return compareErrors(tested, error)
         }
+    }
+
+    func dump(_ tested: ConformanceCase) -> String {
+        var schema: RecordSchema?
+        if case .named(let name) = tested.schema { schema = schemas[name] }
+        do throws(PredicateDiagnostics) {
+            let c = try ParsedPredicate(parsing: tested.text, library: library).checked(against: schema, arguments: tested.arguments)
+            return described(c.warnings)
+        } catch { return described(error.diagnostics) }
     }
 
     private func context(of tested: ConformanceCase) -> EvaluationContext {
