@@ -44,6 +44,9 @@ let package = Package(
         .testTarget(
             name: "PredicateCommandTests",
             dependencies: ["PredicateCommand", "PredicateFormat", "PredicateRecords", "PredicatePatterns"]),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -709,11 +709,16 @@ DECLARED = {
 }
 
 
+def field(kind):
+    """The name of the field of a type: the type's, but for a reserved word."""
+    return "unknown" if kind == "any" else kind
+
+
 def write_types_schema():
     properties = {}
     for kind, schema in SCHEMA_TYPES.items():
-        properties[kind] = schema
-        properties[kind + "2"] = schema
+        properties[field(kind)] = schema
+        properties[field(kind) + "2"] = schema
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "types",
@@ -830,11 +835,11 @@ def declared():
                 outcome = declared_outcome(operator, left, right)
                 if outcome is None:
                     continue
-                field = right + ("2" if left == right else "")
-                case = {"text": f"{left} {operator} {field}", "schema": "types"}
+                other = field(right) + ("2" if left == right else "")
+                case = {"text": f"{field(left)} {operator} {other}", "schema": "types"}
                 if outcome == "ok":
                     a, b = declared_value(operator, left, right), declared_value(operator, right, left)
-                    case["record"] = {left: encoded(DECLARED[left][0]), field: encoded(DECLARED[right][0])}
+                    case["record"] = {field(left): encoded(DECLARED[left][0]), other: encoded(DECLARED[right][0])}
                     case["result"] = OPERATORS[operator](a, b)
                 elif outcome == "error":
                     case["rejected"] = True
