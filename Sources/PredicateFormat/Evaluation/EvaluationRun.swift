@@ -32,13 +32,33 @@ package struct EvaluationRun: Sendable {
 
     /// Goes steps further; false when the evaluation has to end.
     ///
-    /// A step is an element that a quantifier, a subquery, a collection operator, a key over a list or a membership in a list
-    /// visits.
+    /// A step is an element that an operation visits: a quantifier, a subquery, a collection operator, a key or a function
+    /// over a list, membership in a list, the comparison of lists. What the predicate itself lists is not counted.
     @inline(__always)
     mutating func step(_ count: Int = 1) -> Bool {
         steps -= count
         stepsToCheck -= count
         return steps >= 0 && stepsToCheck >= 0 && !isStopped ? true : check()
+    }
+
+    /// Goes as many steps as a collection has elements.
+    @inline(__always)
+    mutating func step(over value: PredicateValue) -> Bool {
+        switch value {
+        case .list(let elements), .set(let elements): step(elements.count)
+        default: true
+        }
+    }
+
+    /// Goes the steps of a comparison: as many as there are elements when both sides are collections.
+    @inline(__always)
+    mutating func step(comparing a: PredicateValue, _ b: PredicateValue) -> Bool {
+        switch (a, b) {
+        case (.list(let elements), .list), (.list(let elements), .set), (.set(let elements), .list),
+            (.set(let elements), .set):
+            step(elements.count)
+        default: true
+        }
     }
 
     private mutating func check() -> Bool {

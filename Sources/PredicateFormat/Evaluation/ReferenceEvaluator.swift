@@ -15,7 +15,7 @@ package struct ReferenceEvaluator: Sendable {
     package func evaluate(_ program: CoreProgram, on record: PredicateValue, context: EvaluationContext) -> Bool {
         var run = EvaluationRun(context: context, slotCount: program.slotCount)
         guard run.begin(record) else { return false }
-        let holds = holds(program.predicate, &run)
+        let holds = CoreDepth.run(levels: CoreDepth.of(program.predicate)) { self.holds(program.predicate, &run) }
         return holds && !run.isStopped
     }
 
@@ -25,7 +25,7 @@ package struct ReferenceEvaluator: Sendable {
     ) -> PredicateValue {
         var run = EvaluationRun(context: context, slotCount: program.slotCount)
         guard run.begin(record) else { return .null }
-        let value = value(program.expression, &run)
+        let value = CoreDepth.run(levels: CoreDepth.of(program.expression)) { self.value(program.expression, &run) }
         return run.isStopped ? .null : value
     }
 }
@@ -75,7 +75,8 @@ extension ReferenceEvaluator {
         _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
     ) -> Bool {
         let a = value(a, &run)
-        return ValueSemantics.equals(a, value(b, &run), options: options, library: library)
+        let b = value(b, &run)
+        return run.step(comparing: a, b) && ValueSemantics.equals(a, b, options: options, library: library)
     }
 
     private func ordered(
@@ -107,7 +108,7 @@ extension ReferenceEvaluator {
         // What the predicate itself lists is no work that a record causes.
         switch container {
         case .constant, .aggregate: break
-        default: guard run.step(ValueSemantics.elements(of: all)?.count ?? 0) else { return false }
+        default: guard run.step(over: all) else { return false }
         }
         return ValueSemantics.contains(all, element, options: options, library: library)
     }
@@ -170,11 +171,14 @@ extension ReferenceEvaluator {
     }
 
     private func quantified(
-        _ quantifier: CoreQuantifier, _ elements: [PredicateValue], _ slot: Int, _ body: CorePredicate,
+        _ quantifier: CoreQuantifier, _ elements: ExpandedElements, _ slot: Int, _ body: CorePredicate,
         _ run: inout EvaluationRun
     ) -> Bool {
-        for element in elements {
-            guard run.step() else { return false }
+        var elements = elements
+        var visited = 0
+        while let element = elements.next(&visited) {
+            guard run.step(visited) else { return false }
+            visited = 0
             run.set(slot, element)
             let holds = holds(body, &run)
             switch quantifier {
@@ -182,7 +186,7 @@ extension ReferenceEvaluator {
             case .all: if !holds { return false }
             }
         }
-        return quantifier == .all
+        return run.step(visited) && quantifier == .all
     }
 }
 
@@ -229,7 +233,7 @@ extension ReferenceEvaluator {
 
     private func member(_ base: CoreExpression, _ key: String, _ run: inout EvaluationRun) -> PredicateValue {
         let base = value(base, &run)
-        if let elements = ValueSemantics.elements(of: base), !run.step(elements.count) { return .null }
+        guard run.step(over: base) else { return .null }
         return ValueSemantics.member(base, key)
     }
 
@@ -238,12 +242,13 @@ extension ReferenceEvaluator {
     ) -> PredicateValue {
         let base = value(base, &run)
         let key = value(key, &run)
-        if let elements = ValueSemantics.elements(of: base), !run.step(elements.count) { return .null }
+        guard run.step(over: base) else { return .null }
         return ValueSemantics.dynamicMember(base, key)
     }
 
     private func read(_ base: CoreExpression, _ reading: CoreReading, _ run: inout EvaluationRun) -> PredicateValue {
-        ValueSemantics.read(value(base, &run), as: reading)
+        let value = value(base, &run)
+        return run.step(over: value) ? ValueSemantics.read(value, as: reading) : .null
     }
 
     private func indexed(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
@@ -313,13 +318,16 @@ extension ReferenceEvaluator {
         _ op: SetOperator, _ a: CoreExpression, _ b: CoreExpression, _ run: inout EvaluationRun
     ) -> PredicateValue {
         let a = value(a, &run)
-        return ValueSemantics.setOperation(op, a, value(b, &run))
+        let b = value(b, &run)
+        guard run.step(over: a), run.step(over: b) else { return .null }
+        return ValueSemantics.setOperation(op, a, b)
     }
 
     private func call(
         _ function: BuiltInFunction, _ arguments: [CoreExpression], _ run: inout EvaluationRun
     ) -> PredicateValue {
         let arguments = values(arguments, &run)
+        for argument in arguments { guard run.step(over: argument) else { return .null } }
         return ValueSemantics.call(function, arguments, context: run.context)
     }
 

@@ -88,7 +88,7 @@ extension ValueSemantics {
     /// What a quantifier ranges over.
     package enum Expansion: Sendable {
         /// The elements of a collection.
-        case elements([PredicateValue])
+        case elements(ExpandedElements)
         /// nil: ANY is false, ALL is true.
         case none
         /// What is no collection: the comparison is false (LANGUAGE D2).
@@ -99,33 +99,37 @@ extension ValueSemantics {
     /// lists are opened. nil where a list should be is an element (LANGUAGE D13).
     package static func expansion(of value: PredicateValue, deep: Bool) -> Expansion {
         if case .null = value { return .none }
-        guard let outer = elements(of: value) else { return .mismatch }
-        if !deep || !outer.contains(where: isCollection) { return .elements(outer) }
-        return .elements(flattened(outer))
+        guard let elements = elements(of: value) else { return .mismatch }
+        return .elements(ExpandedElements(elements, deep: deep))
+    }
+}
+
+/// The elements that a quantifier ranges over, one after another. Lists in lists are opened when they are met, with a stack of
+/// its own: how deep they lie does not matter, and what is not visited costs nothing.
+package struct ExpandedElements: Sendable {
+    private var current: IndexingIterator<[PredicateValue]>
+    private var outer: [IndexingIterator<[PredicateValue]>] = []
+    private let isDeep: Bool
+
+    init(_ elements: [PredicateValue], deep: Bool) {
+        current = elements.makeIterator()
+        isDeep = deep
     }
 
-    @inline(__always)
-    private static func isCollection(_ value: PredicateValue) -> Bool {
-        switch value {
-        case .list, .set: true
-        default: false
-        }
-    }
-
-    /// Opens all lists in lists; with a stack of our own, so that their depth does not matter.
-    private static func flattened(_ elements: [PredicateValue]) -> [PredicateValue] {
-        var flat: [PredicateValue] = []
-        var pending = [elements[...]]
-        while var rest = pending.popLast() {
-            while let next = rest.popFirst() {
-                guard let inner = self.elements(of: next) else {
-                    flat.append(next)
-                    continue
-                }
-                pending.append(rest)
-                rest = inner[...]
+    /// The next element; nil at the end.
+    ///
+    /// - Parameter visited: grows by the number of values that were looked at on the way, opened lists among them.
+    package mutating func next(_ visited: inout Int) -> PredicateValue? {
+        while true {
+            guard let value = current.next() else {
+                guard let outer = outer.popLast() else { return nil }
+                current = outer
+                continue
             }
+            visited += 1
+            guard isDeep, let inner = ValueSemantics.elements(of: value) else { return value }
+            outer.append(current)
+            current = inner.makeIterator()
         }
-        return flat
     }
 }

@@ -1,0 +1,130 @@
+/// A predicate that is ready to run: the core compiled once to closures, for records of any source.
+///
+/// It gives the answers of `ReferenceEvaluator`. What does not depend on the record has been computed before: constants are
+/// folded, needles and patterns prepared, lists of constants hashed. Safe to use from several threads at once.
+package struct CompiledPredicate: Sendable {
+    private let test: CompiledTest
+    private let slotCount: Int
+    private let levels: Int
+
+    /// Compiles a program.
+    ///
+    /// - Parameter limits: the limits that constant patterns are compiled with; a run with others compiles its own.
+    package init(
+        _ program: CoreProgram, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) {
+        slotCount = program.slotCount
+        levels = CoreDepth.of(program.predicate)
+        test = CoreDepth.run(levels: levels) {
+            PredicateCompiler(library: library, limits: limits).condition(program.predicate).test
+        }
+    }
+
+    /// Whether the predicate holds for a record; false when the limit of steps is reached or the evaluation cancelled.
+    package func evaluate(on record: PredicateValue, context: EvaluationContext) -> Bool {
+        var run = makeRun(context: context)
+        return evaluate(on: record, in: &run)
+    }
+
+    /// A run that serves many records, one after another.
+    package func makeRun(context: EvaluationContext) -> EvaluationRun {
+        EvaluationRun(context: context, slotCount: slotCount)
+    }
+
+    /// Whether the predicate holds for a record, in a run of this predicate.
+    package func evaluate(on record: PredicateValue, in run: inout EvaluationRun) -> Bool {
+        guard run.begin(record) else { return false }
+        let holds = CoreDepth.run(levels: levels) { test.holds(&run) }
+        return holds && !run.isStopped
+    }
+}
+
+/// An expression that is ready to run; see `CompiledPredicate`.
+package struct CompiledExpression: Sendable {
+    private let operand: CompiledOperand
+    private let slotCount: Int
+    private let levels: Int
+
+    /// Compiles a program.
+    package init(
+        _ program: CoreExpressionProgram, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) {
+        slotCount = program.slotCount
+        levels = CoreDepth.of(program.expression)
+        operand = CoreDepth.run(levels: levels) {
+            PredicateCompiler(library: library, limits: limits).operand(program.expression)
+        }
+    }
+
+    /// The value of the expression for a record; nil when the limit of steps is reached or the evaluation cancelled.
+    package func evaluate(on record: PredicateValue, context: EvaluationContext) -> PredicateValue {
+        var run = makeRun(context: context)
+        return evaluate(on: record, in: &run)
+    }
+
+    /// A run that serves many records, one after another.
+    package func makeRun(context: EvaluationContext) -> EvaluationRun {
+        EvaluationRun(context: context, slotCount: slotCount)
+    }
+
+    /// The value of the expression for a record, in a run of this expression.
+    package func evaluate(on record: PredicateValue, in run: inout EvaluationRun) -> PredicateValue {
+        guard run.begin(record) else { return .null }
+        let value = CoreDepth.run(levels: levels) { operand.computed.value(&run) }
+        return run.isStopped ? .null : value
+    }
+}
+
+/// A compiled predicate.
+///
+/// The closure stands in a structure because one that is stored in an array or an optional by itself is called through
+/// thunks, which cost time and, in deep trees, stack.
+struct CompiledTest: Sendable {
+    let holds: @Sendable (inout EvaluationRun) -> Bool
+
+    init(_ holds: @escaping @Sendable (inout EvaluationRun) -> Bool) { self.holds = holds }
+}
+
+/// A compiled expression.
+struct CompiledValue: Sendable {
+    let value: @Sendable (inout EvaluationRun) -> PredicateValue
+
+    init(_ value: @escaping @Sendable (inout EvaluationRun) -> PredicateValue) { self.value = value }
+}
+
+/// A compiled predicate, or its answer when that is known beforehand.
+enum CompiledCondition: Sendable {
+    case constant(Bool)
+    case test(CompiledTest)
+
+    init(_ holds: @escaping @Sendable (inout EvaluationRun) -> Bool) { self = .test(CompiledTest(holds)) }
+
+    var test: CompiledTest {
+        switch self {
+        case .constant(let holds): CompiledTest { _ in holds }
+        case .test(let test): test
+        }
+    }
+}
+
+/// A compiled expression, or its value when that is known beforehand.
+enum CompiledOperand: Sendable {
+    case constant(PredicateValue)
+    case computed(CompiledValue)
+
+    init(_ value: @escaping @Sendable (inout EvaluationRun) -> PredicateValue) {
+        self = .computed(CompiledValue(value))
+    }
+
+    var computed: CompiledValue {
+        switch self {
+        case .constant(let value): CompiledValue { _ in value }
+        case .computed(let value): value
+        }
+    }
+
+    var constant: PredicateValue? {
+        if case .constant(let value) = self { return value }
+        return nil
+    }
+}

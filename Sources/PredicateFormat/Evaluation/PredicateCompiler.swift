@@ -1,0 +1,152 @@
+/// Compiles the core to closures. Every case has a function of its own, so that frames stay small however deep the tree is.
+struct PredicateCompiler {
+    let library: PredicateLibrary
+    let limits: PredicateLimits
+    let patterns: PatternCache
+
+    init(library: PredicateLibrary, limits: PredicateLimits) {
+        self.library = library
+        self.limits = limits
+        self.patterns = PatternCache(library: library)
+    }
+
+    /// A predicate of the core.
+    func condition(_ predicate: CorePredicate) -> CompiledCondition {
+        switch predicate {
+        case .constant(let holds): .constant(holds)
+        case .and(let parts): conjunction(parts)
+        case .or(let parts): disjunction(parts)
+        case .not(let part): negation(part)
+        case .quantified(let quantifier, let over, let slot, let expansion, let body):
+            quantified(quantifier, over, slot, expansion, body)
+        default: comparison(predicate)
+        }
+    }
+
+    private func comparison(_ predicate: CorePredicate) -> CompiledCondition {
+        switch predicate {
+        case .equal(let a, let b, let options): equal(operand(a), operand(b), options)
+        case .ordered(let ordering, let a, let b, let options): ordered(ordering, operand(a), operand(b), options)
+        case .between(let value, let low, let high): between(operand(value), operand(low), operand(high))
+        case .betweenList(let value, let bounds): between(operand(value), bounds: operand(bounds))
+        case .contains(let container, let element, let options): contains(container, operand(element), options)
+        case .beginsWith(let a, let b, let options): beginsWith(operand(a), operand(b), options)
+        case .endsWith(let a, let b, let options): endsWith(operand(a), operand(b), options)
+        case .like(let a, let b, let options): like(operand(a), operand(b), options)
+        case .matches(let a, let b, let options): matches(operand(a), operand(b), options)
+        case .custom(let name, let a, let b, let options): custom(name, operand(a), operand(b), options)
+        case .constant, .and, .or, .not, .quantified: .constant(false)
+        }
+    }
+
+    private func negation(_ part: CorePredicate) -> CompiledCondition {
+        switch condition(part) {
+        case .constant(let holds): return .constant(!holds)
+        case .test(let test): return CompiledCondition { run in !test.holds(&run) }
+        }
+    }
+
+    /// The parts up to and without the first one that is always `ending`; those before it still run, since what they
+    /// assign may be read later.
+    private func tests(_ parts: [CorePredicate], endingAt ending: Bool) -> (tests: [CompiledTest], ends: Bool) {
+        var tests: [CompiledTest] = []
+        for part in parts {
+            switch condition(part) {
+            case .constant(let holds): if holds == ending { return (tests, true) }
+            case .test(let test): tests.append(test)
+            }
+        }
+        return (tests, false)
+    }
+
+    private func conjunction(_ parts: [CorePredicate]) -> CompiledCondition {
+        let (tests, isFalse) = tests(parts, endingAt: false)
+        if tests.isEmpty { return .constant(!isFalse) }
+        if isFalse {
+            return CompiledCondition { run in
+                for test in tests where !test.holds(&run) { break }
+                return false
+            }
+        }
+        switch tests.count {
+        case 1: return .test(tests[0])
+        case 2:
+            let (a, b) = (tests[0], tests[1])
+            return CompiledCondition { run in a.holds(&run) && b.holds(&run) }
+        default:
+            return CompiledCondition { run in
+                for test in tests where !test.holds(&run) { return false }
+                return true
+            }
+        }
+    }
+
+    private func disjunction(_ parts: [CorePredicate]) -> CompiledCondition {
+        let (tests, isTrue) = tests(parts, endingAt: true)
+        if tests.isEmpty { return .constant(isTrue) }
+        if isTrue {
+            return CompiledCondition { run in
+                for test in tests where test.holds(&run) { break }
+                return true
+            }
+        }
+        switch tests.count {
+        case 1: return .test(tests[0])
+        case 2:
+            let (a, b) = (tests[0], tests[1])
+            return CompiledCondition { run in a.holds(&run) || b.holds(&run) }
+        default:
+            return CompiledCondition { run in
+                for test in tests where test.holds(&run) { return true }
+                return false
+            }
+        }
+    }
+
+    private func quantified(
+        _ quantifier: CoreQuantifier, _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion,
+        _ body: CorePredicate
+    ) -> CompiledCondition {
+        let collection = operand(over).computed
+        let isAll = quantifier == .all
+        let test = condition(body).test
+        let isDeep = depth(of: expansion)
+        return CompiledCondition { run in
+            let value = collection.value(&run)
+            switch ValueSemantics.expansion(of: value, deep: isDeep.holds(&run)) {
+            case .none: return isAll
+            case .mismatch: return false
+            case .elements(let elements): return Self.visit(elements, slot, isAll, test, &run)
+            }
+        }
+    }
+
+    private func depth(of expansion: CoreExpansion) -> CompiledTest {
+        switch expansion {
+        case .deep: return CompiledTest { _ in true }
+        case .shallow: return CompiledTest { _ in false }
+        case .shallowIfList(let other):
+            switch operand(other) {
+            case .constant(let value):
+                let isDeep = ValueSemantics.elements(of: value) == nil
+                return CompiledTest { _ in isDeep }
+            case .computed(let other):
+                return CompiledTest { run in ValueSemantics.elements(of: other.value(&run)) == nil }
+            }
+        }
+    }
+
+    private static func visit(
+        _ elements: ExpandedElements, _ slot: Int, _ isAll: Bool, _ test: CompiledTest, _ run: inout EvaluationRun
+    ) -> Bool {
+        var elements = elements
+        var visited = 0
+        while let element = elements.next(&visited) {
+            guard run.step(visited) else { return false }
+            visited = 0
+            run.set(slot, element)
+            if test.holds(&run) != isAll { return !isAll }
+        }
+        return run.step(visited) && isAll
+    }
+}

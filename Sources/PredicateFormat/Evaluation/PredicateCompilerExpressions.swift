@@ -1,0 +1,239 @@
+// Expressions. What consists of constants is computed at once, unless it costs steps or is not pure.
+extension PredicateCompiler {
+    /// An expression of the core.
+    func operand(_ expression: CoreExpression) -> CompiledOperand {
+        switch expression {
+        case .constant(let value): .constant(value)
+        case .record: CompiledOperand { run in run.record }
+        case .slot(let slot): CompiledOperand { run in run.slot(slot) }
+        case .variable(let name): CompiledOperand { run in run.context.bindings[name] ?? .null }
+        case .member(let base, let key): member(base, key)
+        case .dynamicMember(let base, let key): dynamicMember(base, key)
+        case .read(let base, let reading): read(base, reading)
+        case .collection(let op, let base, let slot, let path): collection(op, base, slot, path)
+        case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate)
+        case .assign(let slot, let assigned): assign(slot, assigned)
+        case .ternary(let condition, let a, let b): ternary(condition, a, b)
+        default: operation(expression)
+        }
+    }
+
+    private func operation(_ expression: CoreExpression) -> CompiledOperand {
+        switch expression {
+        case .first(let base): unary(base, ValueSemantics.first)
+        case .last(let base): unary(base, ValueSemantics.last)
+        case .size(let base): unary(base, ValueSemantics.size)
+        case .index(let base, let index): binary(base, index, ValueSemantics.index)
+        case .aggregate(let parts): aggregate(parts)
+        case .arithmetic(let op, let a, let b): arithmetic(op, a, b)
+        case .complement(let operand): unary(operand, ValueSemantics.complement)
+        case .set(let op, let a, let b): setOperation(op, a, b)
+        case .call(let function, let arguments): call(function, arguments)
+        case .registered(let function, let arguments): call(function, arguments)
+        case .cast(let operand, let target): unary(operand) { ValueSemantics.cast($0, target) }
+        case .constant, .record, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery, .assign,
+            .ternary:
+            .constant(.null)
+        }
+    }
+
+    private func unary(
+        _ operand: CoreExpression, _ apply: @escaping @Sendable (PredicateValue) -> PredicateValue
+    ) -> CompiledOperand {
+        switch self.operand(operand) {
+        case .constant(let value): return .constant(apply(value))
+        case .computed(let operand): return CompiledOperand { run in apply(operand.value(&run)) }
+        }
+    }
+
+    private func binary(
+        _ a: CoreExpression, _ b: CoreExpression,
+        _ apply: @escaping @Sendable (PredicateValue, PredicateValue) -> PredicateValue
+    ) -> CompiledOperand {
+        switch (operand(a), operand(b)) {
+        case (.constant(let a), .constant(let b)): return .constant(apply(a, b))
+        case (let a, .constant(let b)):
+            let a = a.computed
+            return CompiledOperand { run in apply(a.value(&run), b) }
+        case (let a, let b):
+            let (a, b) = (a.computed, b.computed)
+            return CompiledOperand { run in
+                let left = a.value(&run)
+                return apply(left, b.value(&run))
+            }
+        }
+    }
+
+    private func arithmetic(
+        _ op: ArithmeticOperator, _ a: CoreExpression, _ b: CoreExpression
+    ) -> CompiledOperand {
+        binary(a, b) { ValueSemantics.arithmetic(op, $0, $1) }
+    }
+
+    private func setOperation(_ op: SetOperator, _ a: CoreExpression, _ b: CoreExpression) -> CompiledOperand {
+        let (a, b) = (operand(a).computed, operand(b).computed)
+        return CompiledOperand { run in
+            let left = a.value(&run)
+            let right = b.value(&run)
+            guard run.step(over: left), run.step(over: right) else { return .null }
+            return ValueSemantics.setOperation(op, left, right)
+        }
+    }
+
+    private func member(_ base: CoreExpression, _ key: String) -> CompiledOperand {
+        if case .record = base {
+            return CompiledOperand { run in
+                if case .object = run.record { return ValueSemantics.member(run.record, key) }
+                let record = run.record
+                return run.member(record, key)
+            }
+        }
+        let base = operand(base).computed
+        return CompiledOperand { run in
+            let base = base.value(&run)
+            return run.member(base, key)
+        }
+    }
+
+    private func dynamicMember(_ base: CoreExpression, _ key: CoreExpression) -> CompiledOperand {
+        let (base, key) = (operand(base).computed, operand(key).computed)
+        return CompiledOperand { run in
+            let base = base.value(&run)
+            let key = key.value(&run)
+            guard run.step(over: base) else { return .null }
+            return ValueSemantics.dynamicMember(base, key)
+        }
+    }
+
+    private func read(_ base: CoreExpression, _ reading: CoreReading) -> CompiledOperand {
+        let base = operand(base).computed
+        return CompiledOperand { run in
+            let value = base.value(&run)
+            return run.step(over: value) ? ValueSemantics.read(value, as: reading) : .null
+        }
+    }
+
+    private func collection(
+        _ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?
+    ) -> CompiledOperand {
+        let base = operand(base).computed
+        guard let path else {
+            return CompiledOperand { run in
+                let collection = base.value(&run)
+                guard run.step(over: collection) else { return .null }
+                return ValueSemantics.collection(op, of: collection)
+            }
+        }
+        let perElement = operand(path).computed
+        return CompiledOperand { run in
+            let collection = base.value(&run)
+            guard let elements = ValueSemantics.elements(of: collection) else { return .null }
+            guard let values = Self.map(elements, slot, perElement, &run) else { return .null }
+            return ValueSemantics.collection(op, of: collection, elements: values)
+        }
+    }
+
+    private static func map(
+        _ elements: [PredicateValue], _ slot: Int, _ path: CompiledValue, _ run: inout EvaluationRun
+    ) -> [PredicateValue]? {
+        guard run.step(elements.count) else { return nil }
+        var values: [PredicateValue] = []
+        values.reserveCapacity(elements.count)
+        for element in elements {
+            guard run.step() else { return nil }
+            run.set(slot, element)
+            values.append(path.value(&run))
+        }
+        return values
+    }
+
+    private func subquery(_ base: CoreExpression, _ slot: Int, _ predicate: CorePredicate) -> CompiledOperand {
+        let base = operand(base).computed
+        let test = condition(predicate).test
+        return CompiledOperand { run in
+            switch base.value(&run) {
+            case .list(let elements): .list(Self.filter(elements, slot, test, &run))
+            case .set(let elements): .set(Self.filter(elements, slot, test, &run))
+            default: .null
+            }
+        }
+    }
+
+    private static func filter(
+        _ elements: [PredicateValue], _ slot: Int, _ test: CompiledTest, _ run: inout EvaluationRun
+    ) -> [PredicateValue] {
+        var found: [PredicateValue] = []
+        for element in elements {
+            guard run.step() else { return [] }
+            run.set(slot, element)
+            if test.holds(&run) { found.append(element) }
+        }
+        return found
+    }
+
+    private func assign(_ slot: Int, _ expression: CoreExpression) -> CompiledOperand {
+        let expression = operand(expression).computed
+        return CompiledOperand { run in
+            let value = expression.value(&run)
+            run.set(slot, value)
+            return value
+        }
+    }
+
+    private func ternary(_ test: CorePredicate, _ a: CoreExpression, _ b: CoreExpression) -> CompiledOperand {
+        switch condition(test) {
+        case .constant(let holds): return operand(holds ? a : b)
+        case .test(let test):
+            let (a, b) = (operand(a).computed, operand(b).computed)
+            return CompiledOperand { run in
+                if test.holds(&run) { return a.value(&run) }
+                return b.value(&run)
+            }
+        }
+    }
+
+    private func aggregate(_ parts: [CoreExpression]) -> CompiledOperand {
+        let operands = parts.map(operand)
+        let constants = operands.compactMap(\.constant)
+        if constants.count == operands.count { return .constant(.list(constants)) }
+        let parts = operands.map(\.computed)
+        return CompiledOperand { run in .list(Self.values(parts, &run)) }
+    }
+
+    private static func values(_ parts: [CompiledValue], _ run: inout EvaluationRun) -> [PredicateValue] {
+        var values: [PredicateValue] = []
+        values.reserveCapacity(parts.count)
+        for part in parts { values.append(part.value(&run)) }
+        return values
+    }
+
+    private func call(_ function: BuiltInFunction, _ arguments: [CoreExpression]) -> CompiledOperand {
+        let operands = arguments.map(operand)
+        let constants = operands.compactMap(\.constant)
+        if function.isPure, constants.count == operands.count {
+            // A pure function looks at nothing of the context; constant lists were no work of the record's.
+            return .constant(ValueSemantics.call(function, constants, context: EvaluationContext()))
+        }
+        let arguments = operands.map(\.computed)
+        return CompiledOperand { run in
+            let values = Self.values(arguments, &run)
+            for value in values { guard run.step(over: value) else { return .null } }
+            return ValueSemantics.call(function, values, context: run.context)
+        }
+    }
+
+    private func call(_ function: PredicateFunction, _ arguments: [CoreExpression]) -> CompiledOperand {
+        let arguments = arguments.map { operand($0).computed }
+        return CompiledOperand { run in
+            ValueSemantics.call(function, Self.values(arguments, &run))
+        }
+    }
+}
+
+extension EvaluationRun {
+    /// The value of a key; what maps over a list costs a step an element.
+    fileprivate mutating func member(_ base: PredicateValue, _ key: String) -> PredicateValue {
+        guard step(over: base) else { return .null }
+        return ValueSemantics.member(base, key)
+    }
+}
