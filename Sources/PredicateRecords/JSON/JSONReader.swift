@@ -331,3 +331,50 @@ public struct JSONReader: Sendable {
         return .object(PredicateObject(fields))
     }
 }
+
+extension JSONReader {
+    /// The cells of a record for a table: text as it means, nil and missing as nothing, everything else as it is spelled in the
+    /// source (LANGUAGE D105).
+    ///
+    /// - Returns: one cell for each field, in the order of the fields.
+    public func cells(of record: RawRecord, _ fields: WantedFields) throws(RecordError) -> [String] {
+        try record.withBytes { bytes throws(RecordError) in
+            do throws(JSONFault) {
+                return try cells(of: bytes, fields)
+            } catch {
+                throw RecordError(error, in: bytes, startingAt: record.place, file: record.file)
+            }
+        }
+    }
+
+    private func cells(of text: UnsafeBufferPointer<UInt8>, _ fields: WantedFields) throws(JSONFault) -> [String] {
+        try check(text)
+        var cells = [String](repeating: "", count: fields.count)
+        var scanner = JSONScanner(text, maximumDepth: maximumDepth)
+        scanner.skipBlanks()
+        guard scanner.current == 0x7B else { return cells }
+        var seen = WantedFields.Seen(fields)
+        scanner.position += 1
+        scanner.skipBlanks()
+        while scanner.current == 0x22 {
+            let key = try scanner.key(.key)
+            let start = scanner.position
+            try scanner.skipValue(depth: 1)
+            if let index = fields.index(of: key, in: scanner.base), seen.insert(index) {
+                cells[index] = Self.cell(scanner.base, start, scanner.position)
+            }
+            scanner.skipBlanks()
+            if scanner.current == 0x2C { scanner.position += 1 }
+            scanner.skipBlanks()
+        }
+        return cells
+    }
+
+    private static func cell(_ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> String {
+        switch base[start] {
+        case 0x6E: return ""
+        case 0x22: return JSONStringToken(start: start + 1, end: end - 1, hasEscapes: true).string(in: base)
+        default: return String(decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
+        }
+    }
+}

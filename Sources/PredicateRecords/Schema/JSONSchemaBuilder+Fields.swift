@@ -1,0 +1,171 @@
+import PredicateFormat
+
+extension JSONSchemaBuilder {
+    /// The fields of an object, gathered from a schema and its parts.
+    struct Fields {
+        struct Field {
+            var reading: Reading
+            var isRequired: Bool
+            var documentation: String?
+        }
+
+        var names: [String] = []
+        var byName: [String: Field] = [:]
+        var required: Set<String> = []
+        var additional: ValueType?
+        /// Whether two parts say of one field what no value can be.
+        var hasConflict = false
+
+        var recordFields: [RecordField] {
+            names.compactMap { name in
+                guard let field = byName[name] else { return nil }
+                let type = field.reading.orNil
+                return RecordField(name, field.isRequired ? type : type.orNil, documentation: field.documentation)
+            }
+        }
+
+        /// Adds a field that another part may have described already: both hold.
+        mutating func add(_ name: String, _ field: Field) {
+            guard let known = byName[name] else {
+                names.append(name)
+                byName[name] = field
+                return
+            }
+            let narrower = JSONSchemaBuilder.narrower(known.reading.type, field.reading.type)
+            if narrower == nil { hasConflict = true }
+            let type = narrower ?? .any
+            byName[name] = Field(
+                reading: Reading(type: type, isNullable: known.reading.isNullable && field.reading.isNullable),
+                isRequired: known.isRequired || field.isRequired,
+                documentation: known.documentation ?? field.documentation)
+        }
+
+        /// Takes in the fields of another part: both hold.
+        mutating func formIntersection(_ other: Fields) {
+            for name in other.names { if let field = other.byName[name] { add(name, field) } }
+            required.formUnion(other.required)
+            if other.hasConflict { hasConflict = true }
+            additional = additional ?? other.additional
+        }
+    }
+
+    /// Gathers the fields of the schema at a pointer.
+    mutating func collect(
+        _ pointer: JSONPointer, depth: Int, _ visited: inout Set<JSONPointer>
+    ) throws(Fault) -> Fields {
+        var fields = Fields()
+        guard visited.insert(pointer).inserted, case .object(let schema)? = document.value(at: pointer) else {
+            return fields
+        }
+        guard depth < JSONSchemaReader.maximumDepth else {
+            throw .tooDeep(limit: JSONSchemaReader.maximumDepth, at: pointer)
+        }
+        gathered += 1
+        if gathered > JSONSchemaReader.maximumParts {
+            throw .tooManyParts(limit: JSONSchemaReader.maximumParts, at: pointer)
+        }
+        if !isKnown(pointer) { try noteKeywords(of: schema, at: pointer) }
+        fields.required = try required(of: schema, at: pointer)
+        if schema.hasKey("properties") {
+            guard case .object(let properties) = schema.value(forKey: "properties") else {
+                throw .badKeyword("properties", "an object of schemas", at: pointer)
+            }
+            for name in properties.keys {
+                let place = JSONPointer(pointer.components + ["properties", name])
+                let reading = try read(place, depth: depth + 1)
+                fields.add(
+                    name, Fields.Field(reading: reading, isRequired: false, documentation: documentation(at: place)))
+            }
+        }
+        if schema.hasKey("patternProperties") {
+            warn(.unused("patternProperties"), at: pointer.appending("patternProperties"))
+            fields.additional = .any
+        }
+        for keyword in ["additionalProperties", "unevaluatedProperties"] where schema.hasKey(keyword) {
+            if schema.value(forKey: keyword) == .boolean(false) { continue }
+            let type = try read(pointer.appending(keyword), depth: depth + 1).orNil
+            fields.additional = fields.additional == nil || fields.additional == type ? type : .any
+        }
+        for keyword in JSONSchemaKeyword.references where schema.hasKey(keyword) {
+            if let target = try target(of: schema, keyword, at: pointer) {
+                fields.formIntersection(try collect(target, depth: depth + 1, &visited))
+            } else {
+                warn(.remote(schema.value(forKey: keyword).text ?? ""), at: pointer.appending(keyword))
+                fields.additional = .any
+            }
+        }
+        for part in try subschemas("allOf", of: schema, at: pointer) {
+            fields.formIntersection(try collect(part, depth: depth + 1, &visited))
+        }
+        for keyword in ["anyOf", "oneOf"] where schema.hasKey(keyword) {
+            let branches = try alternatives(keyword, of: schema, at: pointer)
+            if branches.isEmpty { continue }
+            fields.formIntersection(try union(of: branches, depth: depth, &visited))
+            warn(.joined(keyword), at: pointer.appending(keyword))
+        }
+        // What is required here may have been described by a part.
+        for name in fields.required.sorted() {
+            if fields.byName[name] != nil {
+                fields.byName[name]?.isRequired = true
+            } else if depth == 0 {
+                if fields.additional == nil { warn(.required(name), at: pointer) }
+                fields.add(name, Fields.Field(reading: .anything, isRequired: true, documentation: nil))
+            }
+        }
+        if fields.hasConflict && depth == 0 { warn(.mixed("allOf"), at: pointer) }
+        return fields
+    }
+
+    /// The fields that objects of any of several schemas have.
+    private mutating func union(
+        of branches: [JSONPointer], depth: Int, _ visited: inout Set<JSONPointer>
+    ) throws(Fault) -> Fields {
+        var result: Fields?
+        for branch in branches {
+            // A schema may well be a part of several branches.
+            var inner = visited
+            let fields = try collect(branch, depth: depth + 1, &inner)
+            guard var known = result else {
+                result = fields
+                continue
+            }
+            for name in fields.names where known.byName[name] == nil {
+                guard var field = fields.byName[name] else { continue }
+                field.isRequired = false
+                known.add(name, field)
+            }
+            for name in known.names {
+                guard var field = known.byName[name] else { continue }
+                if let other = fields.byName[name] {
+                    field.reading = join(field.reading, other.reading)
+                    field.isRequired = field.isRequired && other.isRequired
+                } else {
+                    field.isRequired = false
+                }
+                known.byName[name] = field
+            }
+            known.required.formIntersection(fields.required)
+            if let additional = fields.additional {
+                known.additional = known.additional == nil || known.additional == additional ? additional : .any
+            }
+            result = known
+        }
+        return result ?? Fields()
+    }
+
+    private func required(of schema: any PredicateRecord, at pointer: JSONPointer) throws(Fault) -> Set<String> {
+        // A boolean is draft 3's, and is found in schemas to this day; it says nothing here.
+        guard schema.hasKey("required"), schema.value(forKey: "required") != .boolean(true),
+            schema.value(forKey: "required") != .boolean(false)
+        else { return [] }
+        guard case .list(let names) = schema.value(forKey: "required") else {
+            throw .badKeyword("required", "a list of names", at: pointer)
+        }
+        var required: Set<String> = []
+        for name in names {
+            guard let name = name.text else { throw .badKeyword("required", "a list of names", at: pointer) }
+            required.insert(name)
+        }
+        return required
+    }
+}

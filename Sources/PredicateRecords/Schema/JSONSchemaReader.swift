@@ -1,0 +1,89 @@
+import PredicateFormat
+
+/// Reads JSON Schema 2020-12 (and what is common of the drafts before it) as a declared schema.
+///
+/// What describes types is used; what is not is named in a warning, never silently dropped. An object with `properties` is
+/// closed unless `additionalProperties` says otherwise, and a property that is not in `required` may be missing.
+public enum JSONSchemaReader {
+    /// A schema that has been read.
+    public struct Reading: Sendable {
+        /// The declared schema.
+        public var schema: RecordSchema
+        /// What of the document was not used, in the order of its first appearance.
+        public var warnings: [SchemaWarning]
+    }
+
+    /// Levels of schemas inside schemas.
+    static let maximumDepth = 32
+    /// Schemas whose fields are gathered, each time they are.
+    static let maximumParts = 50_000
+
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - text: JSON text.
+    ///   - file: its name, for errors.
+    /// - Throws: an error of the text, or one of the codes that begin with `schema-`.
+    public static func read(_ text: String, file: String? = nil) throws(RecordError) -> Reading {
+        try read(Array(text.utf8), file: file)
+    }
+
+    /// Reads a document from bytes; a byte order mark is passed.
+    public static func read(_ bytes: [UInt8], file: String? = nil) throws(RecordError) -> Reading {
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        return try bytes.withUnsafeBufferPointer { text throws(RecordError) in
+            var reader = JSONReader()
+            let document = SchemaDocument(try reader.read(text, file: file))
+            var builder = JSONSchemaBuilder(document: document)
+            do throws(RecordError.SchemaFault) {
+                let schema = try builder.schema()
+                return Reading(
+                    schema: schema,
+                    warnings: builder.warnings.map { warning in
+                        var warning = warning
+                        warning.place = JSONLocator.place(of: warning.pointer, in: text)
+                        return warning
+                    })
+            } catch {
+                throw RecordError(error, place: JSONLocator.place(of: error.pointer, in: text), file: file)
+            }
+        }
+    }
+}
+
+/// Finds the place of what a pointer leads to.
+enum JSONLocator {
+    /// The place of a value in JSON text; nil when the pointer leads nowhere.
+    static func place(of pointer: JSONPointer, in text: UnsafeBufferPointer<UInt8>) -> RecordError.Place? {
+        var scanner = JSONScanner(text, maximumDepth: .max)
+        guard (try? walk(pointer, &scanner)) == true else { return nil }
+        return RecordError.Place.start.advanced(over: text, by: scanner.position)
+    }
+
+    private static func walk(_ pointer: JSONPointer, _ scanner: inout JSONScanner) throws(JSONFault) -> Bool {
+        scanner.skipBlanks()
+        for component in pointer.components {
+            let bytes = Array(component.utf8)
+            let isObject = scanner.current == 0x7B
+            guard isObject || scanner.current == 0x5B else { return false }
+            let closing: UInt8 = isObject ? 0x7D : 0x5D
+            scanner.position += 1
+            scanner.skipBlanks()
+            var index = 0
+            while true {
+                if scanner.current == closing { return false }
+                if isObject {
+                    if try scanner.key(.key).isEqual(to: bytes, in: scanner.base) { break }
+                } else if JSONPointer.index(component) == index {
+                    break
+                }
+                try scanner.skipValue(depth: 0)
+                scanner.skipBlanks()
+                if scanner.current == 0x2C { scanner.position += 1 }
+                scanner.skipBlanks()
+                index += 1
+            }
+        }
+        return true
+    }
+}

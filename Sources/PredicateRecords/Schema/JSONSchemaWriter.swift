@@ -1,0 +1,179 @@
+import PredicateFormat
+
+/// Writes a schema as JSON Schema 2020-12.
+///
+/// The text is the same for the same schema. Record types stand in `$defs`, the type of the records at the root. What
+/// inference has seen is in descriptions ("seen in 912 of 1000") and in annotations whose names begin with `x-`.
+/// `JSONSchemaReader` reads the same declared types back.
+public enum JSONSchemaWriter {
+    /// The schema as JSON text, pretty-printed, with a line feed at the end.
+    public static func text(_ schema: RecordSchema) -> String {
+        RecordWriter.json(value(schema), layout: .pretty) + "\n"
+    }
+
+    /// The schema as a JSON value.
+    public static func value(_ schema: RecordSchema) -> PredicateValue {
+        let root: String? = if case .object(let name) = schema.root, schema.types[name] != nil { name } else { nil }
+        let writer = SchemaValueWriter(schema: schema, root: root)
+        var members: [(String, PredicateValue)] = [("$schema", "https://json-schema.org/draft/2020-12/schema")]
+        if let root, let type = schema.types[root] {
+            members.append(("title", .string(root)))
+            members += writer.members(of: type)
+        } else {
+            members += writer.members(of: schema.root, isNullable: false)
+        }
+        if let count = schema.recordCount { members.append(("x-records", .integer(Int64(count)))) }
+        let others = writer.reachableTypes.filter { $0 != root }
+        if !others.isEmpty {
+            let definitions = others.compactMap { name in
+                schema.types[name].map { (name, PredicateValue.object(PredicateObject(writer.members(of: $0)))) }
+            }
+            members.append(("$defs", .object(PredicateObject(definitions))))
+        }
+        return .object(PredicateObject(members))
+    }
+}
+
+private struct SchemaValueWriter {
+    let schema: RecordSchema
+    /// The name of the record type that stands at the root.
+    let root: String?
+
+    typealias Members = [(String, PredicateValue)]
+
+    /// The record types, those that others refer to in the order of reference, and then the rest.
+    var reachableTypes: [String] {
+        var found: [String] = []
+        var seen: Set<String> = []
+        var pending: [ValueType] = [schema.root]
+        while let type = pending.popLast() {
+            switch type {
+            case .optional(let type), .list(let type), .set(let type), .dictionary(let type): pending.append(type)
+            case .object(let name):
+                guard let record = schema.types[name], seen.insert(name).inserted else { continue }
+                found.append(name)
+                pending += record.additional.map { [$0] } ?? []
+                pending += record.fields.reversed().map(\.type)
+            default: break
+            }
+        }
+        return found + schema.types.keys.filter { !seen.contains($0) }.sorted()
+    }
+
+    func members(of type: RecordType) -> Members {
+        var members: Members = []
+        if let documentation = type.documentation { members.append(("description", .string(documentation))) }
+        members.append(("type", "object"))
+        members.append(
+            (
+                "properties",
+                .object(PredicateObject(type.fields.map { ($0.name, .object(PredicateObject(self.members(of: $0)))) }))
+            ))
+        let required = type.fields.filter { field in
+            if field.type == .any, let statistics = field.statistics {
+                return statistics.present + statistics.null == statistics.total
+            }
+            return !field.type.isOptional
+        }
+        if !required.isEmpty { members.append(("required", .list(required.map { .string($0.name) }))) }
+        switch type.additional {
+        case nil: members.append(("additionalProperties", false))
+        case .any?: members.append(("additionalProperties", true))
+        case let type?: members.append(("additionalProperties", .object(PredicateObject(self.members(of: type)))))
+        }
+        return members
+    }
+
+    private func members(of field: RecordField) -> Members {
+        // A field that was never null is only missing at times.
+        let isNullable = field.type.isOptional && (field.statistics.map { $0.null > 0 } ?? true)
+        var members: Members = []
+        var description = field.documentation
+        if let statistics = field.statistics {
+            let seen = "seen in \(statistics.present) of \(statistics.total)"
+            description = description.map { $0 + " (" + seen + ")" } ?? seen
+        }
+        if let description { members.append(("description", .string(description))) }
+        members += self.members(of: field.type.unwrapped, isNullable: isNullable)
+        guard let statistics = field.statistics else { return members }
+        let seen: Members = [
+            ("present", .integer(Int64(statistics.present))), ("null", .integer(Int64(statistics.null))),
+            ("total", .integer(Int64(statistics.total))),
+        ]
+        members.append(("x-seen", .object(PredicateObject(seen))))
+        if !statistics.values.isEmpty {
+            let values = statistics.values.map { entry -> PredicateValue in
+                ["value": entry.value, "count": .integer(Int64(entry.count))]
+            }
+            members.append(("x-values", .list(values)))
+        }
+        return members
+    }
+
+    private func members(of type: ValueType) -> Members {
+        members(of: type.unwrapped, isNullable: type.isOptional && type != .any)
+    }
+
+    /// A type that is not optional itself.
+    func members(of type: ValueType, isNullable: Bool) -> Members {
+        func named(_ name: String, _ more: Members = []) -> Members {
+            [("type", isNullable ? [.string(name), "null"] : .string(name))] + more
+        }
+        switch type {
+        case .any: return []
+        case .null: return [("type", "null")]
+        case .boolean: return named("boolean")
+        case .integer: return named("integer")
+        case .double: return named("number")
+        case .decimal: return named("number", [("format", "decimal")])
+        case .string: return named("string")
+        case .dateTime: return named("string", [("format", "date-time")])
+        case .date: return named("string", [("format", "date-time"), ("x-predicate-type", "date")])
+        case .uuid: return named("string", [("format", "uuid")])
+        case .data: return named("string", [("contentEncoding", "base64")])
+        case .url: return named("string", [("format", "uri")])
+        case .enumeration(let enumeration):
+            let name =
+                switch enumeration.base {
+                case .integer: "integer"
+                case .double: "number"
+                case .boolean: "boolean"
+                default: "string"
+                }
+            return named(name, [("enum", .list(enumeration.cases + (isNullable ? [.null] : [])))])
+        case .list(let element): return named("array", items(element))
+        case .set(let element): return named("array", items(element) + [("uniqueItems", true)])
+        case .dictionary(let value):
+            let inner = members(of: value)
+            return named(
+                "object", [("additionalProperties", inner.isEmpty ? true : .object(PredicateObject(inner)))])
+        case .object(let name):
+            let reference: Members =
+                schema.types[name] == nil
+                ? [("type", "object")] : [("$ref", .string(name == root ? "#" : "#/$defs/" + Self.fragment(name)))]
+            if !isNullable { return reference }
+            return [("anyOf", [.object(PredicateObject(reference)), ["type": "null"]])]
+        case .optional(let type): return members(of: type, isNullable: true)
+        }
+    }
+
+    private func items(_ element: ValueType) -> Members {
+        let inner = members(of: element)
+        return inner.isEmpty ? [] : [("items", .object(PredicateObject(inner)))]
+    }
+
+    /// A name as a component of a pointer in a URI fragment.
+    private static func fragment(_ name: String) -> String {
+        var text = ""
+        for byte in JSONPointer([name]).description.utf8.dropFirst() {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += "%" + (digits.count < 2 ? "0" : "") + digits
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,112 @@
+import PredicateFormat
+
+/// Finds where in a document records may be, so that a message can say which `--at` or `--values` would find a field.
+public enum RecordFinder {
+    /// A place with records.
+    public struct Candidate: Hashable, Sendable {
+        /// Where the list, the record or the object of records is.
+        public var pointer: JSONPointer
+        /// Whether the records are the values of the object there, rather than the elements of a list.
+        public var values: Bool
+        /// How many records there are.
+        public var count: Int
+        /// The keys of the first records, in the order of their appearance.
+        public var fields: [String]
+    }
+
+    /// How many keys of a list's first records are looked at, and how many places are told.
+    private static let sample = 20
+    private static let candidates = 50
+    private static let visits = 10_000
+
+    /// The places with objects in a document, those with the most records first; the document itself is none of them.
+    public static func findRecords(in document: PredicateValue) -> [Candidate] {
+        var found: [Candidate] = []
+        // Breadth first: what is near the root is more likely meant.
+        var pending: [(value: PredicateValue, pointer: JSONPointer)] = [(document, JSONPointer([]))]
+        var next = 0
+        while next < pending.count && next < visits && found.count < candidates {
+            let (value, pointer) = pending[next]
+            next += 1
+            switch value {
+            case .list(let elements):
+                let objects = elements.lazy.compactMap(\.record).prefix(sample)
+                if !pointer.components.isEmpty && !objects.isEmpty {
+                    found.append(candidate(pointer, values: false, count: elements.count, Array(objects)))
+                }
+            case .object(let record):
+                let keys = record.keys
+                let members = keys.prefix(visits).map { ($0, record.value(forKey: $0)) }
+                let objects = members.compactMap(\.1.record)
+                // Objects that have a key in common are records under free keys.
+                if objects.count > 1, objects.count == keys.count, haveKeyInCommon(objects) {
+                    found.append(candidate(pointer, values: true, count: keys.count, Array(objects.prefix(sample))))
+                } else if pointer.components.count < 6 {
+                    for (key, member) in members { pending.append((member, pointer.appending(key))) }
+                }
+            default: break
+            }
+        }
+        return found.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(
+            \.element)
+    }
+
+    /// The places whose records have a field, best first.
+    public static func findRecords(in document: PredicateValue, with field: String) -> [Candidate] {
+        findRecords(in: document).filter { candidate in candidate.fields.contains { sameCodePoints($0, field) } }
+    }
+
+    private static func haveKeyInCommon(_ objects: [any PredicateRecord]) -> Bool {
+        guard let first = objects.first else { return false }
+        return first.keys.contains { key in objects.prefix(sample).allSatisfy { $0.hasKey(key) } }
+    }
+
+    private static func candidate(
+        _ pointer: JSONPointer, values: Bool, count: Int, _ objects: [any PredicateRecord]
+    ) -> Candidate {
+        var fields: [String] = []
+        var seen: Set<[UInt8]> = []
+        for object in objects {
+            for key in object.keys where fields.count < 200 && seen.insert(Array(key.utf8)).inserted {
+                fields.append(key)
+            }
+        }
+        return Candidate(pointer: pointer, values: values, count: count, fields: fields)
+    }
+}
+
+extension PredicateValue {
+    /// The object that it is.
+    fileprivate var record: (any PredicateRecord)? {
+        if case .object(let record) = self { return record }
+        return nil
+    }
+}
+
+extension RecordSchema {
+    /// The schema of the records that a pointer reaches in a document that this schema describes: of the elements of a list,
+    /// of the values of a dictionary with `values`, or of one record. nil when it does not describe that place.
+    public func records(at pointer: JSONPointer, values: Bool = false) -> RecordSchema? {
+        var type = root.unwrapped
+        for component in pointer.components {
+            switch type {
+            case .object(let name):
+                guard let record = types[name] else { return nil }
+                guard let field = record.field(named: component)?.type ?? record.additional else { return nil }
+                type = field.unwrapped
+            case .dictionary(let value): type = value.unwrapped
+            case .list(let element) where JSONPointer.index(component) != nil: type = element.unwrapped
+            default: return nil
+            }
+        }
+        switch type {
+        case .dictionary(let value) where values: type = value.unwrapped
+        case .list(let element), .set(let element): if values { return nil } else { type = element.unwrapped }
+        default: if values { return nil }
+        }
+        guard type != .any else { return nil }
+        var schema = self
+        schema.root = type
+        return schema
+    }
+}

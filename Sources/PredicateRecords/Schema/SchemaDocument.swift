@@ -1,0 +1,149 @@
+import PredicateFormat
+
+/// A JSON Schema document: its values by pointer, and what its references mean.
+struct SchemaDocument {
+    let root: PredicateValue
+    /// Pointers of the schemas that have an identifier, by that identifier without a fragment.
+    private var resources: [String: JSONPointer] = [:]
+    /// Pointers of the schemas that have an anchor, by identifier, `#` and anchor.
+    private var anchors: [String: JSONPointer] = [:]
+    /// Where a resource begins, and its identifier: innermost last, by pointer.
+    private var bases: [JSONPointer: String] = [:]
+
+    enum Target {
+        case local(JSONPointer)
+        case remote
+        case missing
+    }
+
+    init(_ root: PredicateValue) {
+        self.root = root
+        var pending: [(value: PredicateValue, pointer: JSONPointer, base: String)] = [(root, JSONPointer([]), "")]
+        bases[JSONPointer([])] = ""
+        resources[""] = JSONPointer([])
+        // A schema may be large; what has an identifier is found in one pass without recursion.
+        while let (value, pointer, inherited) = pending.popLast() {
+            switch value {
+            case .object(let object):
+                var base = inherited
+                if let identifier = object.value(forKey: "$id").text ?? object.value(forKey: "id").text,
+                    !identifier.hasPrefix("#")
+                {
+                    base = URIReference.resolve(identifier, against: base)
+                    bases[pointer] = base
+                    if resources[base] == nil { resources[base] = pointer }
+                }
+                for keyword in ["$anchor", "$dynamicAnchor"] {
+                    if let anchor = object.value(forKey: keyword).text, anchors[base + "#" + anchor] == nil {
+                        anchors[base + "#" + anchor] = pointer
+                    }
+                }
+                for key in object.keys where !["enum", "const", "default", "examples", "example"].contains(key) {
+                    pending.append((object.value(forKey: key), pointer.appending(key), base))
+                }
+            case .list(let elements):
+                for (index, element) in elements.enumerated() {
+                    pending.append((element, pointer.appending(String(index)), inherited))
+                }
+            default: break
+            }
+        }
+    }
+
+    /// The value that a pointer leads to.
+    func value(at pointer: JSONPointer) -> PredicateValue? {
+        var value = root
+        for component in pointer.components {
+            switch value {
+            case .object(let object):
+                guard object.hasKey(component) else { return Optional.none }
+                value = object.value(forKey: component)
+            case .list(let elements):
+                guard let index = JSONPointer.index(component), index < elements.count else { return Optional.none }
+                value = elements[index]
+            default: return Optional.none
+            }
+        }
+        return value
+    }
+
+    /// What a reference in the schema at a pointer leads to.
+    func resolve(_ reference: String, from pointer: JSONPointer) -> Target {
+        let base = base(of: pointer)
+        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let fragment = parts.count > 1 ? String(parts[1]) : ""
+        let resource = parts.first.map { $0.isEmpty ? base : URIReference.resolve(String($0), against: base) } ?? base
+        guard let start = resources[resource] else { return .remote }
+        if fragment.isEmpty { return .local(start) }
+        if fragment.hasPrefix("/") {
+            guard let path = try? JSONPointer(parsing: "#" + fragment) else { return .missing }
+            let target = JSONPointer(start.components + path.components)
+            if value(at: target) != nil { return .local(target) }
+            // Many a document means itself where it means the schema that it has an identifier for.
+            return value(at: path) != nil && parts.first?.isEmpty == true ? .local(path) : .missing
+        }
+        return anchors[resource + "#" + fragment].map(Target.local) ?? .missing
+    }
+
+    /// The identifier that references in a schema start from.
+    private func base(of pointer: JSONPointer) -> String {
+        var components = pointer.components
+        while true {
+            if let base = bases[JSONPointer(components)] { return base }
+            if components.isEmpty { return "" }
+            components.removeLast()
+        }
+    }
+}
+
+extension PredicateValue {
+    /// The text of a string.
+    var text: String? {
+        if case .string(let text) = self { return text }
+        return nil
+    }
+}
+
+/// As much of RFC 3986 as identifiers of schemas need.
+enum URIReference {
+    /// A reference, resolved against a base; both without fragments.
+    static func resolve(_ reference: String, against base: String) -> String {
+        let reference = String(reference.prefix { $0 != "#" })
+        if reference.isEmpty { return base }
+        if hasScheme(reference) || base.isEmpty { return reference }
+        guard let scheme = base.firstIndex(of: ":"), hasScheme(base) else { return directory(base) + reference }
+        let prefix = base[...scheme]
+        let rest = base[base.index(after: scheme)...]
+        if reference.hasPrefix("//") { return prefix + reference }
+        guard rest.hasPrefix("//") else {
+            return reference.hasPrefix("/") ? prefix + reference : directory(base) + reference
+        }
+        let authority = "//" + rest.dropFirst(2).prefix { $0 != "/" }
+        let path = reference.hasPrefix("/") ? reference : directory(String(rest.dropFirst(authority.count))) + reference
+        return prefix + authority + withoutDots(path.hasPrefix("/") ? path : "/" + path)
+    }
+
+    private static func hasScheme(_ text: String) -> Bool {
+        guard let colon = text.firstIndex(of: ":"), let first = text.first, first.isASCII, first.isLetter else {
+            return false
+        }
+        return text[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    }
+
+    private static func directory(_ path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return String(path[...slash])
+    }
+
+    private static func withoutDots(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+            switch part {
+            case ".": break
+            case "..": if parts.count > 1 { parts.removeLast() }
+            default: parts.append(part)
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+}

@@ -1,0 +1,348 @@
+import PredicateFormat
+
+/// Concludes a schema from records: the fields, their types, what may be missing, and what is commonly in them.
+///
+/// Records are added one by one, and inferences over parts of the data are merged; the result is the same. Memory is
+/// bounded whatever the records hold. The schema serves to check, to suggest and to complete; it never changes an answer.
+///
+/// ```swift
+/// var inference = SchemaInference()
+/// while let record = try stream.next() { inference.add(try reader.read(record)) }
+/// let schema = inference.schema
+/// ```
+public struct SchemaInference: Sendable {
+    /// Bounds on what is kept.
+    public struct Limits: Hashable, Sendable {
+        /// Levels of nesting that are looked at; what is deeper is of type any.
+        public var depth = 24
+        /// Distinct values of a field that are counted; a field with more has no list of values.
+        public var distinctValues = 32
+        /// Bytes of a string that is counted as a value.
+        public var valueBytes = 100
+        /// Distinct keys of an object before it is asked whether they are free.
+        public var keysBeforeAsking = 64
+        /// Distinct keys of an object; those that come later are not listed, and the object is open.
+        public var keys = 4000
+        /// Fields and element types in all.
+        public var profiles = 20_000
+
+        /// The defaults.
+        public init() {}
+    }
+
+    private var root = ValueProfile()
+    private var budget: Budget
+
+    /// An inference that has seen nothing.
+    public init(limits: Limits = Limits()) { budget = Budget(limits: limits, remaining: limits.profiles) }
+
+    /// How many records have been added.
+    public var recordCount: Int { root.total }
+
+    /// Looks at a record.
+    public mutating func add(_ record: PredicateValue) { root.add(record, depth: 0, &budget) }
+
+    /// Takes in what another inference has seen.
+    public mutating func merge(_ other: SchemaInference) { root.merge(other.root, depth: 0, &budget) }
+
+    /// What is concluded so far.
+    public var schema: RecordSchema {
+        var naming = SchemaNaming()
+        let type = naming.type(of: root, path: [], isRoot: true)
+        return RecordSchema(root: type, types: naming.types, origin: .inferred, recordCount: root.total)
+    }
+
+    /// Whether any record had a value at a path of field names; lists on the way are looked into.
+    public func hasField(_ path: [String]) -> Bool { root.hasField(path[...]) }
+}
+
+/// What may still be kept.
+struct Budget: Sendable {
+    let limits: SchemaInference.Limits
+    var remaining: Int
+
+    mutating func take() -> Bool {
+        guard remaining > 0 else { return false }
+        remaining -= 1
+        return true
+    }
+}
+
+/// The kinds of values that types are concluded from.
+struct ValueKinds: OptionSet, Sendable {
+    let rawValue: UInt16
+    static let boolean = ValueKinds(rawValue: 1 << 0)
+    static let integer = ValueKinds(rawValue: 1 << 1)
+    static let double = ValueKinds(rawValue: 1 << 2)
+    static let decimal = ValueKinds(rawValue: 1 << 3)
+    static let string = ValueKinds(rawValue: 1 << 4)
+    static let list = ValueKinds(rawValue: 1 << 5)
+    static let object = ValueKinds(rawValue: 1 << 6)
+    static let date = ValueKinds(rawValue: 1 << 7)
+    static let uuid = ValueKinds(rawValue: 1 << 8)
+    static let data = ValueKinds(rawValue: 1 << 9)
+    static let url = ValueKinds(rawValue: 1 << 10)
+    static let set = ValueKinds(rawValue: 1 << 11)
+    /// Values that have not been looked at, because they are too deep or too many.
+    static let unknown = ValueKinds(rawValue: 1 << 12)
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    init(_ value: PredicateValue) {
+        self =
+            switch value {
+            case .null: []
+            case .boolean: .boolean
+            case .integer: .integer
+            case .double: .double
+            case .decimal: .decimal
+            case .string: .string
+            case .date: .date
+            case .uuid: .uuid
+            case .data: .data
+            case .url: .url
+            case .list: .list
+            case .set: .set
+            case .object: .object
+            }
+    }
+
+    /// The type of values of these kinds, where lists and objects do not come into it; nil where they do.
+    var scalarType: ValueType? {
+        switch self {
+        case []: .any
+        case .boolean: .boolean
+        case .integer: .integer
+        case .decimal, [.decimal, .integer]: .decimal
+        case .string: .string
+        case .date: .date
+        case .uuid: .uuid
+        case .data: .data
+        case .url: .url
+        case .list, .set, .object: nil
+        default: isSubset(of: [.integer, .double, .decimal]) ? .double : .any
+        }
+    }
+}
+
+/// What has been seen in one place: a field, the elements of a list, the values of a dictionary.
+struct ValueProfile: Sendable {
+    /// Values, nil included.
+    var total = 0
+    /// Of them nil.
+    var null = 0
+    var kinds: ValueKinds = []
+    /// Whether a string was seen that is no date.
+    private(set) var hasPlainText = false
+    private(set) var values = ValueCounter()
+    /// The elements of lists; one or none.
+    private(set) var element: [ValueProfile] = []
+    /// The objects; one or none.
+    private(set) var object: [ObjectProfile] = []
+
+    /// Whether every string was a date.
+    var allDates: Bool { kinds.contains(.string) && !hasPlainText }
+
+    mutating func add(_ value: PredicateValue, depth: Int, _ budget: inout Budget) {
+        total += 1
+        if case .null = value {
+            null += 1
+            return
+        }
+        kinds.formUnion(ValueKinds(value))
+        switch value {
+        case .list(let elements), .set(let elements):
+            values.overflow()
+            guard depth < budget.limits.depth else { return kinds.formUnion(.unknown) }
+            if element.isEmpty {
+                guard budget.take() else { return kinds.formUnion(.unknown) }
+                element = [ValueProfile()]
+            }
+            for value in elements { element[0].add(value, depth: depth + 1, &budget) }
+        case .object(let record):
+            values.overflow()
+            guard depth < budget.limits.depth else { return kinds.formUnion(.unknown) }
+            if object.isEmpty { object = [ObjectProfile()] }
+            object[0].add(record, depth: depth, &budget)
+        case .string(let text):
+            // One text that is no date settles it.
+            if !hasPlainText && PredicateDate.parseRFC3339(text) == nil { hasPlainText = true }
+            values.add(value, size: text.utf8.count, budget.limits)
+        case .data(let data): values.add(value, size: data.count, budget.limits)
+        case .url(let text): values.add(value, size: text.utf8.count, budget.limits)
+        default: values.add(value, size: 0, budget.limits)
+        }
+    }
+
+    mutating func merge(_ other: ValueProfile, depth: Int, _ budget: inout Budget) {
+        total += other.total
+        null += other.null
+        kinds.formUnion(other.kinds)
+        if other.hasPlainText { hasPlainText = true }
+        values.merge(other.values, budget.limits)
+        if let profile = other.element.first {
+            if element.isEmpty && budget.take() { element = [ValueProfile()] }
+            if element.isEmpty {
+                kinds.formUnion(.unknown)
+            } else {
+                element[0].merge(profile, depth: depth + 1, &budget)
+            }
+        }
+        if let profile = other.object.first {
+            if object.isEmpty { object = [ObjectProfile()] }
+            object[0].merge(profile, depth: depth, &budget)
+        }
+    }
+
+    func hasField(_ path: ArraySlice<String>) -> Bool {
+        guard let name = path.first else { return total > null }
+        if let element = element.first, element.hasField(path) { return true }
+        return object.first?.hasField(name, path.dropFirst()) ?? false
+    }
+}
+
+/// Distinct values with their counts, as long as they are few.
+struct ValueCounter: Sendable {
+    private var positions: [PredicateValue: Int] = [:]
+    private var counts: [FieldStatistics.ValueCount] = []
+    private var hasOverflown = false
+
+    mutating func overflow() {
+        guard !hasOverflown else { return }
+        hasOverflown = true
+        positions = [:]
+        counts = []
+    }
+
+    mutating func add(_ value: PredicateValue, size: Int, count: Int = 1, _ limits: SchemaInference.Limits) {
+        if hasOverflown { return }
+        if let position = positions[value] {
+            counts[position].count += count
+        } else if counts.count < limits.distinctValues && size <= limits.valueBytes {
+            positions[value] = counts.count
+            counts.append(FieldStatistics.ValueCount(value, count))
+        } else {
+            overflow()
+        }
+    }
+
+    mutating func merge(_ other: ValueCounter, _ limits: SchemaInference.Limits) {
+        if other.hasOverflown { return overflow() }
+        for entry in other.counts { add(entry.value, size: 0, count: entry.count, limits) }
+    }
+
+    /// The values, commonest first; those that are equally common in the order of their appearance.
+    var commonest: [FieldStatistics.ValueCount] {
+        counts.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+    }
+}
+
+/// The objects that have been seen in one place.
+struct ObjectProfile: Sendable {
+    struct Field: Sendable {
+        var name: String
+        var profile = ValueProfile()
+    }
+
+    private(set) var total = 0
+    /// In the order of appearance.
+    private(set) var fields: [Field] = []
+    private var positions: [[UInt8]: Int] = [:]
+    /// The values under keys that are free, once that has been seen.
+    private(set) var freeValues: [ValueProfile] = []
+    /// Whether there are keys that are not listed.
+    private(set) var isOpen = false
+    /// How often any key was there.
+    private var occurrences = 0
+
+    mutating func add(_ record: any PredicateRecord, depth: Int, _ budget: inout Budget) {
+        total += 1
+        for key in record.keys {
+            occurrences += 1
+            if freeValues.isEmpty, let position = position(of: key, depth: depth, &budget) {
+                fields[position].profile.add(record.value(forKey: key), depth: depth + 1, &budget)
+            } else if !freeValues.isEmpty {
+                freeValues[0].add(record.value(forKey: key), depth: depth + 1, &budget)
+            }
+        }
+    }
+
+    /// Where a key is kept; a new one is made room for. nil when it is not kept, or when the keys turn out to be free,
+    /// which those of a record never are.
+    private mutating func position(of key: String, depth: Int, _ budget: inout Budget) -> Int? {
+        let bytes = Array(key.utf8)
+        if let position = positions[bytes] { return position }
+        let areMany = fields.count >= budget.limits.keysBeforeAsking
+        if depth > 0 && areMany && (keysAreRare || fields.count >= budget.limits.keys) {
+            free(depth: depth, &budget)
+            return nil
+        }
+        guard fields.count < budget.limits.keys, bytes.count <= 1000, budget.take() else {
+            isOpen = true
+            return nil
+        }
+        positions[bytes] = fields.count
+        fields.append(Field(name: key))
+        return fields.count - 1
+    }
+
+    /// Whether each key is there in a small part of the objects only.
+    private var keysAreRare: Bool { occurrences < fields.count * total / 8 }
+
+    /// Takes all keys as free.
+    private mutating func free(depth: Int, _ budget: inout Budget) {
+        var values = ValueProfile()
+        for field in fields { values.merge(field.profile, depth: depth + 1, &budget) }
+        budget.remaining += fields.count
+        freeValues = [values]
+        fields = []
+        positions = [:]
+    }
+
+    mutating func merge(_ other: ObjectProfile, depth: Int, _ budget: inout Budget) {
+        total += other.total
+        occurrences += other.occurrences
+        if other.isOpen { isOpen = true }
+        if let values = other.freeValues.first {
+            if freeValues.isEmpty { free(depth: depth, &budget) }
+            freeValues[0].merge(values, depth: depth + 1, &budget)
+        }
+        for field in other.fields {
+            if freeValues.isEmpty, let position = position(of: field.name, depth: depth, &budget) {
+                fields[position].profile.merge(field.profile, depth: depth + 1, &budget)
+            } else if !freeValues.isEmpty {
+                freeValues[0].merge(field.profile, depth: depth + 1, &budget)
+            }
+        }
+    }
+
+    func hasField(_ name: String, _ rest: ArraySlice<String>) -> Bool {
+        if let values = freeValues.first { return values.hasField(rest) }
+        guard let position = positions[Array(name.utf8)] else { return false }
+        return fields[position].profile.hasField(rest)
+    }
+
+    /// The values under the keys when the keys are free: many that are each rare, or such as are no names.
+    var valuesOfFreeKeys: ValueProfile? {
+        if let values = freeValues.first { return values }
+        guard !isOpen, fields.count >= 2, total > 0 else { return nil }
+        let kinds = fields.reduce(into: ValueKinds()) { $0.formUnion($1.profile.kinds) }
+        let areAlike = kinds.scalarType != .any || kinds.isEmpty
+        let commonest = fields.map(\.profile.total).max() ?? 0
+        let areKeysOfData = areAlike && fields.allSatisfy { Self.isKeyOfData($0.name) }
+        let areRare = fields.count >= 16 && areAlike && commonest * 2 < total && keysAreRare
+        guard areKeysOfData || areRare else { return nil }
+        var values = ValueProfile()
+        var budget = Budget(limits: SchemaInference.Limits(), remaining: SchemaInference.Limits().profiles)
+        for field in fields { values.merge(field.profile, depth: 1, &budget) }
+        return values
+    }
+
+    /// A number, a UUID, a date: what nobody calls a field.
+    private static func isKeyOfData(_ key: String) -> Bool {
+        let bytes = key.utf8
+        guard let first = bytes.first, first >= 0x30 && first <= 0x39 || bytes.count == 36 else { return false }
+        return bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D || $0 == 0x3A || $0 == 0x2E }
+            || PredicateUUID.parse(key) != nil || PredicateDate.parseRFC3339(key) != nil
+    }
+}

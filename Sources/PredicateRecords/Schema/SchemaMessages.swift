@@ -1,0 +1,167 @@
+import PredicateFormat
+
+/// Something in a JSON Schema that is not used, or not as it stands there. The schema can be used without it.
+public struct SchemaWarning: Hashable, Sendable, CustomStringConvertible {
+    /// The stable name of the message, such as `schema-keyword-unused`.
+    public var code: RecordError.Code
+    /// One sentence.
+    public var message: String
+    /// Where in the document, the first time.
+    public var pointer: JSONPointer
+    /// Where in the text, the first time.
+    public var place: RecordError.Place?
+    /// How often.
+    public var count: Int
+
+    /// The pointer and the sentence.
+    public var description: String {
+        let more = count > 1 ? " (and \(count - 1) more)" : ""
+        return "#\(pointer)\(more): \(message)"
+    }
+}
+
+/// Every message about JSON Schema, in one place.
+extension RecordError.Code {
+    /// A schema that is neither an object nor a boolean.
+    public static let schemaNotASchema = RecordError.Code("schema-not-a-schema")
+    /// A keyword whose value has the wrong type.
+    public static let schemaBadKeyword = RecordError.Code("schema-bad-keyword")
+    /// A `type` that there is not.
+    public static let schemaUnknownType = RecordError.Code("schema-unknown-type")
+    /// A reference to something that the document lacks.
+    public static let schemaReferenceNotFound = RecordError.Code("schema-reference-not-found")
+    /// A reference that leads back to itself.
+    public static let schemaReferenceLoop = RecordError.Code("schema-reference-loop")
+    /// Schemas inside schemas past the limit.
+    public static let schemaTooDeep = RecordError.Code("schema-too-deep")
+    /// A reference to another document.
+    public static let schemaReferenceRemote = RecordError.Code("schema-reference-remote")
+    /// A keyword that limits values and says nothing of types.
+    public static let schemaKeywordUnchecked = RecordError.Code("schema-keyword-unchecked")
+    /// A keyword that would say something of types and is not used.
+    public static let schemaKeywordUnused = RecordError.Code("schema-keyword-unused")
+    /// A keyword that JSON Schema does not have.
+    public static let schemaKeywordUnknown = RecordError.Code("schema-keyword-unknown")
+    /// A format that is not used.
+    public static let schemaFormatUnused = RecordError.Code("schema-format-unused")
+    /// Several types in one place.
+    public static let schemaMixedTypes = RecordError.Code("schema-mixed-types")
+    /// Objects of several shapes that are read as one type.
+    public static let schemaJoinedObjects = RecordError.Code("schema-joined-objects")
+    /// A schema that nothing fits.
+    public static let schemaImpossible = RecordError.Code("schema-impossible")
+    /// A type that contains itself other than through an object.
+    public static let schemaEndlessType = RecordError.Code("schema-endless-type")
+    /// A `required` key that is no property.
+    public static let schemaRequiredUnknown = RecordError.Code("schema-required-unknown")
+}
+
+extension RecordError {
+    /// An error of a schema.
+    struct SchemaFault: Error {
+        var code: Code
+        var message: String
+        var pointer: JSONPointer
+
+        static func notASchema(at pointer: JSONPointer) -> SchemaFault {
+            SchemaFault(
+                code: .schemaNotASchema, message: "a schema is an object, `true` or `false`", pointer: pointer)
+        }
+
+        static func badKeyword(_ keyword: String, _ expected: String, at pointer: JSONPointer) -> SchemaFault {
+            SchemaFault(
+                code: .schemaBadKeyword, message: "`\(keyword)` must be \(expected)",
+                pointer: pointer.appending(keyword))
+        }
+
+        static func unknownType(_ name: String, at pointer: JSONPointer) -> SchemaFault {
+            SchemaFault(
+                code: .schemaUnknownType,
+                message:
+                    "there is no type `\(name)`; the types are array, boolean, integer, null, number, object, string",
+                pointer: pointer.appending("type"))
+        }
+
+        static func referenceNotFound(_ reference: String, _ keyword: String, at pointer: JSONPointer) -> SchemaFault {
+            SchemaFault(
+                code: .schemaReferenceNotFound, message: "`\(reference)` leads to nothing in this document",
+                pointer: pointer.appending(keyword))
+        }
+
+        static func referenceLoop(at pointer: JSONPointer) -> SchemaFault {
+            SchemaFault(
+                code: .schemaReferenceLoop, message: "this schema is defined by itself and by nothing else",
+                pointer: pointer)
+        }
+
+        static func tooManyParts(limit: Int, at pointer: JSONPointer) -> SchemaFault {
+            SchemaFault(
+                code: .schemaTooDeep, message: "more than \(limit) parts make up the types of this document",
+                pointer: pointer)
+        }
+
+        static func tooDeep(limit: Int, at pointer: JSONPointer) -> SchemaFault {
+            SchemaFault(
+                code: .schemaTooDeep, message: "schemas are nested more than \(limit) levels deep", pointer: pointer)
+        }
+    }
+
+    init(_ fault: SchemaFault, place: Place?, file: String?) {
+        let pointer = fault.pointer.components.isEmpty ? "the schema" : "#\(fault.pointer)"
+        self.init(fault.code, .data, "\(pointer): \(fault.message)", at: place, file: file)
+    }
+}
+
+/// What warnings say, before they are counted.
+enum SchemaDoubt: Hashable {
+    case remote(String)
+    case unchecked(String)
+    case unused(String)
+    case unknownKeyword(String)
+    case format(String)
+    case mixed(String)
+    case joined(String)
+    case impossible
+    case endless
+    case required(String)
+
+    var code: RecordError.Code {
+        switch self {
+        case .remote: .schemaReferenceRemote
+        case .unchecked: .schemaKeywordUnchecked
+        case .unused: .schemaKeywordUnused
+        case .unknownKeyword: .schemaKeywordUnknown
+        case .format: .schemaFormatUnused
+        case .mixed: .schemaMixedTypes
+        case .joined: .schemaJoinedObjects
+        case .impossible: .schemaImpossible
+        case .endless: .schemaEndlessType
+        case .required: .schemaRequiredUnknown
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .remote(let reference):
+            "`\(reference)` is in another document, which is not read; what it stands for is of any type"
+        case .unchecked(let keyword):
+            "`\(keyword)` limits values and says nothing of their type; it is not checked"
+        case .unused(let keyword):
+            "`\(keyword)` is not used; what it says of fields and types is unknown here"
+        case .unknownKeyword(let keyword):
+            "`\(keyword)` is no keyword of JSON Schema and is not used"
+        case .format(let format):
+            "the format `\(format)` is not used; the values are read by their type"
+        case .mixed(let keyword):
+            "`\(keyword)` allows values of several types; the type here is any"
+        case .joined(let keyword):
+            "`\(keyword)` allows objects of several shapes; they are read as one type that has the fields of all"
+        case .impossible:
+            "no value fits this schema; the type here is any"
+        case .endless:
+            "this type contains itself other than through an object; from here on it is any"
+        case .required(let name):
+            "`\(name)` is required and no property is declared for it; its type is any"
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import PredicateFormat
+
+/// Makes named record types of profiles.
+struct SchemaNaming {
+    private(set) var types: [RecordType] = []
+    private var names: Set<String> = []
+
+    /// The type of a place; the record types that it needs are added.
+    mutating func type(of profile: ValueProfile, path: [String], isRoot: Bool = false) -> ValueType {
+        var type = profile.kinds.scalarType
+        if profile.kinds == .string && profile.allDates { type = .dateTime }
+        if let type { return type }
+        let singular = Array(path.dropLast()) + [path.last.map(Self.singular) ?? "item"]
+        if profile.kinds == .object, let object = profile.object.first {
+            if !isRoot, let values = object.valuesOfFreeKeys {
+                return .dictionary(optional(self.type(of: values, path: singular), values))
+            }
+            return .object(name(of: object, path: path))
+        }
+        guard let element = profile.element.first, element.total > 0 else {
+            return profile.kinds == .set ? .set(.any) : .list(.any)
+        }
+        let inner = optional(self.type(of: element, path: singular), element)
+        return profile.kinds == .set ? .set(inner) : .list(inner)
+    }
+
+    private func optional(_ type: ValueType, _ profile: ValueProfile) -> ValueType {
+        profile.null > 0 ? type.orNil : type
+    }
+
+    /// Adds a record type and gives it a name.
+    private mutating func name(of object: ObjectProfile, path: [String]) -> String {
+        let name = uniqueName(for: path)
+        // Its place comes before those of the types inside it.
+        let index = types.count
+        types.append(RecordType(name, fields: []))
+        let fields = object.fields.map { field in
+            let profile = field.profile
+            let isOptional = profile.null > 0 || profile.total < object.total
+            let type = self.type(of: profile, path: path + [field.name])
+            return RecordField(
+                field.name, isOptional ? type.orNil : type,
+                statistics: FieldStatistics(
+                    present: profile.total - profile.null, null: profile.null, total: object.total,
+                    values: profile.values.commonest, allDates: profile.allDates))
+        }
+        types[index] = RecordType(name, fields: fields, additional: object.isOpen ? .any : nil)
+        return name
+    }
+
+    private mutating func uniqueName(for path: [String]) -> String {
+        let parts = path.map(Self.capitalized).filter { !$0.isEmpty }
+        var candidates = [parts.last ?? "Record"]
+        if parts.count > 1 { candidates.append(parts.suffix(2).joined()) }
+        for candidate in candidates where Self.isName(candidate) && names.insert(candidate).inserted {
+            return candidate
+        }
+        let base = candidates.last { Self.isName($0) } ?? "Record" + (candidates.last ?? "")
+        var name = base
+        var number = 2
+        while !names.insert(name).inserted {
+            name = base + String(number)
+            number += 1
+        }
+        return name
+    }
+
+    private static func isName(_ text: String) -> Bool { text.unicodeScalars.first?.properties.isXIDStart ?? false }
+
+    /// `official_name` and `official-name` as `OfficialName`.
+    private static func capitalized(_ text: String) -> String {
+        var result = ""
+        var startsWord = true
+        for scalar in text.unicodeScalars.prefix(60) {
+            guard scalar.properties.isXIDContinue, scalar != "_" else {
+                startsWord = true
+                continue
+            }
+            if startsWord { result += scalar.properties.uppercaseMapping } else { result.unicodeScalars.append(scalar) }
+            startsWord = false
+        }
+        return result
+    }
+
+    /// A title or key as the name of a type; empty when nothing of it can be.
+    static func typeName(_ text: String) -> String {
+        let name = capitalized(text)
+        return name.isEmpty || isName(name) ? name : "Record" + name
+    }
+
+    /// What one of several is called, as far as English endings tell.
+    static func singular(_ name: String) -> String {
+        let irregular = ["children": "child", "people": "person", "men": "man", "women": "woman", "indices": "index"]
+        let lower = name.lowercased()
+        for (plural, singular) in irregular.sorted(by: { $0.key < $1.key }) where lower == plural {
+            return name.first?.isUppercase == true ? singular.prefix(1).uppercased() + singular.dropFirst() : singular
+        }
+        let endings: [(String, drop: Int, add: String)] = [
+            ("ies", 3, "y"), ("sses", 2, ""), ("xes", 2, ""), ("ches", 2, ""), ("shes", 2, ""), ("ss", 0, ""),
+            ("us", 0, ""),
+            ("is", 0, ""), ("s", 1, ""),
+        ]
+        for (ending, drop, add) in endings where lower.hasSuffix(ending) && lower.utf8.count > ending.utf8.count + 1 {
+            return name.dropLast(drop) + add
+        }
+        return name
+    }
+}
