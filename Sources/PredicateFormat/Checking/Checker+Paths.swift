@@ -110,6 +110,12 @@ extension Checker {
         -> ExpressionTree
     {
         let key = check(expression: node)
+        // A variable that has a value names a field like any other key; nil names none.
+        switch key.kind {
+        case .constant(.string(let name)): return checkField(name, of: base, range)
+        case .constant(.null): return unknown(joined(base, range))
+        default: break
+        }
         if !key.type.isTextual {
             report(
                 CheckingMessages.wrongOperand(

@@ -16,6 +16,8 @@ struct Checker {
     let schema: RecordSchema?
     /// The format arguments; nil leaves them open (printing, and learning their types).
     let arguments: [PredicateValue]?
+    /// The values that substitution variables have been given, by name.
+    var bindings: [String: PredicateValue] = [:]
     var diagnostics: [PredicateDiagnostic] = []
     /// The variables that SUBQUERY and `:=` have introduced, innermost scope last.
     var scopes: [[String: ValueType]] = [[:]]
@@ -130,6 +132,7 @@ struct Checker {
         for scope in scopes.reversed() {
             if let type = scope[name] { return ExpressionTree(.variable(name), type: type, range: range) }
         }
+        if let value = bindings[name] { return literal(value, range) }
         if variables[name] == nil {
             variables[name] = Use(type: .any, range: range)
             variableNames.append(name)

@@ -20,12 +20,16 @@ public struct CheckedPredicate: Sendable {
     let meaning: PredicateTree
     /// Where each substitution variable stands first.
     let variableRanges: [String: SourceRange]
+    /// The values of the format arguments of `source`.
+    let arguments: [PredicateValue]
+    /// The values that variables of `source` have been given.
+    let bindings: [String: PredicateValue]
     package let program: CoreProgram
 
     init(
         source: String, tree: PredicateTree, meaning: PredicateTree, schema: RecordSchema?, library: PredicateLibrary,
         limits: PredicateLimits, warnings: [PredicateDiagnostic], variables: [(name: String, type: ValueType)],
-        variableRanges: [String: SourceRange]
+        variableRanges: [String: SourceRange], arguments: [PredicateValue], bindings: [String: PredicateValue]
     ) {
         self.source = source
         self.tree = tree
@@ -36,6 +40,8 @@ public struct CheckedPredicate: Sendable {
         self.warnings = warnings
         self.variables = variables
         self.variableRanges = variableRanges
+        self.arguments = arguments
+        self.bindings = bindings
         let levels = tree.height
         let program = DeepStack.run(levels: levels) { Lowering.lower(meaning, library: library) }
         self.program = program
@@ -74,7 +80,15 @@ extension ParsedPredicate {
         throws(PredicateDiagnostics)
         -> CheckedPredicate
     {
+        try checked(against: schema, arguments: arguments, bindings: [:])
+    }
+
+    /// Checks names and types with variables that have values: each is checked as a literal in its place.
+    func checked(against schema: RecordSchema?, arguments: [PredicateValue], bindings: [String: PredicateValue])
+        throws(PredicateDiagnostics) -> CheckedPredicate
+    {
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
+        checker.bindings = bindings
         var tree = run(&checker)
         if arguments.count > argumentCount {
             checker.report(
@@ -92,6 +106,7 @@ extension ParsedPredicate {
         var meaning = tree
         if schema?.origin == .inferred {
             var untyped = Checker(source: source, library: library, limits: limits, schema: nil, arguments: arguments)
+            untyped.bindings = bindings
             meaning = run(&untyped)
             let conflicts = untyped.diagnostics.filter { $0.severity == .error }
             guard conflicts.isEmpty else { throw PredicateDiagnostics(source: source, diagnostics: conflicts) }
@@ -100,7 +115,8 @@ extension ParsedPredicate {
         let variables = checker.variableNames.map { (name: $0, type: checker.variables[$0]?.type ?? .any) }
         return CheckedPredicate(
             source: source, tree: tree, meaning: meaning, schema: schema, library: library, limits: limits,
-            warnings: ordered, variables: variables, variableRanges: checker.variables.mapValues(\.range))
+            warnings: ordered, variables: variables, variableRanges: checker.variables.mapValues(\.range),
+            arguments: arguments, bindings: bindings)
     }
 
     private func run(_ checker: inout Checker) -> PredicateTree {

@@ -8,10 +8,14 @@ extension ExpressionTree {
     /// The tree of a value as it would be written: lists as aggregates, sets as a UNION with nothing, decimals, UUIDs and
     /// URLs as casts of their text.
     public static func literal(_ value: PredicateValue, range: SourceRange? = nil) -> ExpressionTree {
+        literal(value, range, depth: 0)
+    }
+
+    private static func literal(_ value: PredicateValue, _ range: SourceRange?, depth: Int) -> ExpressionTree {
         switch value {
-        case .list(let elements): return aggregate(elements, range)
+        case .list(let elements): return aggregate(elements, range, depth)
         case .set(let elements):
-            let list = aggregate(elements, range)
+            let list = aggregate(elements, range, depth)
             let nothing = ExpressionTree(.aggregate([]), type: .list(.any), range: range)
             return ExpressionTree(.set(.union, list, nothing), type: .set(list.type.element ?? .any), range: range)
         case .decimal(let decimal): return cast("\(decimal)", .decimal, .decimal, range)
@@ -23,12 +27,20 @@ extension ExpressionTree {
         }
     }
 
-    private static func aggregate(_ elements: [PredicateValue], _ range: SourceRange?) -> ExpressionTree {
+    /// Stands for lists in lists past what is evaluated.
+    private static var tooDeep: ExpressionTree {
+        var tree = ExpressionTree(.record)
+        while !tree.isTooDeep { tree = ExpressionTree(.complement(tree)) }
+        return tree
+    }
+
+    private static func aggregate(_ elements: [PredicateValue], _ range: SourceRange?, _ depth: Int) -> ExpressionTree {
+        guard depth < ValueSemantics.nestingLimit else { return tooDeep }
         var children: [ExpressionTree] = []
         var type: ValueType?
         children.reserveCapacity(elements.count)
         for element in elements {
-            let child = literal(element, range: range)
+            let child = literal(element, range, depth: depth + 1)
             type = type.map { ValueType.join($0, child.type) } ?? child.type
             children.append(child)
         }

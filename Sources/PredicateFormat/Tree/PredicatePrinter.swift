@@ -68,12 +68,43 @@ extension ExpressionTree {
     }
 }
 
+extension PredicateTree: CustomStringConvertible {
+    /// The canonical text.
+    public var description: String { predicateFormat }
+}
+
+extension ExpressionTree: CustomStringConvertible {
+    /// The canonical text.
+    public var description: String { predicateFormat }
+}
+
+extension CheckedPredicate: CustomStringConvertible {
+    /// The canonical text.
+    public var description: String { predicateFormat }
+}
+
 /// Writes trees as text.
 struct PredicatePrinter {
     let style: PredicateFormatStyle
+    /// Whether values that no literal stands for become format arguments, and booleans keep their words: so that the text is
+    /// checked as what the tree is, to the last value.
+    let isExact: Bool
+    /// The format arguments of an exact text, in order.
+    private(set) var arguments: [Argument] = []
     private var indentation = 0
 
-    init(style: PredicateFormatStyle) { self.style = style }
+    /// A format argument of an exact text.
+    enum Argument {
+        /// One that was open in the tree, by its place there.
+        case open(Int)
+        /// A value that no literal stands for: an object, bytes.
+        case value(PredicateValue)
+    }
+
+    init(style: PredicateFormatStyle, exact: Bool = false) {
+        self.style = style
+        self.isExact = exact
+    }
 
     // MARK: Words
 
@@ -120,7 +151,9 @@ struct PredicatePrinter {
     }
 
     mutating func text(of tree: PredicateTree) -> String {
-        switch tree.kind {
+        // Nothing is what cannot be mistaken for another predicate.
+        if tree.isTooDeep { return "" }
+        return switch tree.kind {
         case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
         case .and(let children): compound(children, " AND ", .and, empty: "TRUEPREDICATE")
         case .or(let children): compound(children, " OR ", .or, empty: "FALSEPREDICATE")
@@ -173,7 +206,8 @@ struct PredicatePrinter {
     // MARK: Expressions
 
     mutating func text(of tree: ExpressionTree) -> String {
-        switch tree.kind {
+        if tree.isTooDeep { return "" }
+        return switch tree.kind {
         case .constant(let value): text(of: value)
         case .record: "SELF"
         case .element: ""
@@ -181,7 +215,7 @@ struct PredicatePrinter {
         case .index(let base, let index): base_(base) + "[" + text(of: index) + "]"
         case .variable(let name): Self.variable(name)
         case .assignment(let name, let value): Self.variable(name) + " := " + text(of: value)
-        case .argument(_, let specifier): specifier.spelling
+        case .argument(let index, let specifier): argument(.open(index), specifier.spelling)
         case .aggregate(let elements): "{" + list(elements) + "}"
         case .arithmetic(let symbol, let left, let right):
             infix(left, symbol.rawValue, right, isPower: symbol == .power)
@@ -222,7 +256,8 @@ struct PredicatePrinter {
         case .complement: .complement
         case .assignment: .assignment
         case .constant(.integer(let value)): value < 0 ? .negative : .plain
-        case .constant(.double(let value)): value.sign == .minus ? .negative : .plain
+        case .constant(.double(let value)): value.sign == .minus && value.isFinite ? .negative : .plain
+        case .constant(.set): .infix
         default: .plain
         }
     }
@@ -253,7 +288,7 @@ struct PredicatePrinter {
     private mutating func base_(_ tree: ExpressionTree) -> String {
         switch tree.kind {
         case .arithmetic, .set, .complement, .assignment: wrapped(tree, true)
-        case .constant(.integer), .constant(.double), .constant(.boolean), .constant(.list): wrapped(tree, true)
+        case .constant(.integer), .constant(.double), .constant(.boolean), .constant(.set): wrapped(tree, true)
         default: text(of: tree)
         }
     }
@@ -268,7 +303,7 @@ struct PredicatePrinter {
             return prefix(base, standsAlone: isPathArgument(key)) + text(of: key)
         case .collection(let symbol, let base, let path):
             var result = prefix(base, standsAlone: true) + symbol.rawValue
-            if let path { result += "." + text(of: path) }
+            if let path, path.kind != .element { result += "." + text(of: path) }
             return result
         default: return text(of: tree)
         }
@@ -291,24 +326,30 @@ struct PredicatePrinter {
 
     // MARK: Values
 
-    private func text(of value: PredicateValue) -> String {
+    private mutating func argument(_ argument: Argument, _ specifier: String) -> String {
+        if isExact { arguments.append(argument) }
+        return specifier
+    }
+
+    private mutating func text(of value: PredicateValue) -> String {
         switch value {
         case .null: "nil"
-        case .boolean(let value): value ? "1" : "0"
+        case .boolean(let value): isExact ? (value ? "TRUE" : "FALSE") : (value ? "1" : "0")
         case .integer(let value): String(value)
-        case .double(let value): NumberText.text(value)
-        case .decimal(let value): "CAST(\"\(value)\", \"NSDecimalNumber\")"
+        case .double(let value): value.isFinite ? NumberText.text(value) : "nil"
         case .string(let text): Self.quoted(text)
         case .date(let date): self.text(of: date)
-        case .uuid(let uuid): "CAST(\"\(uuid.uuidString)\", \"NSUUID\")"
-        case .url(let text): "CAST(" + Self.quoted(text) + ", \"NSURL\")"
-        case .data(let data): Self.quoted(data.base64EncodedString())
-        case .list(let elements): "{" + elements.map { text(of: $0) }.joined(separator: ", ") + "}"
-        case .set(let elements): "{" + elements.map { text(of: $0) }.joined(separator: ", ") + "} UNION {}"
-        // Only an argument can be an object, and no literal stands for one (FACTS C9).
-        case .object(let record):
-            "{" + record.keys.map { $0 + " = " + text(of: record.value(forKey: $0)) }.joined(separator: ", ") + "}"
+        case .list, .set, .decimal, .uuid, .url: text(of: ExpressionTree.literal(value))
+        // Only an argument can be bytes or an object, and no literal stands for them (FACTS C8, C9).
+        case .data(let data): isExact ? argument(.value(value), "%@") : Self.quoted(data.base64EncodedString())
+        case .object(let record): isExact ? argument(.value(value), "%@") : fields(of: record)
         }
+    }
+
+    private mutating func fields(of record: any PredicateRecord) -> String {
+        var parts: [String] = []
+        for key in record.keys { parts.append(key + " = " + text(of: record.value(forKey: key))) }
+        return "{" + parts.joined(separator: ", ") + "}"
     }
 
     private func text(of date: Date) -> String {

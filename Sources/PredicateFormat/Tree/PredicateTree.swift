@@ -43,20 +43,42 @@ public struct PredicateTree: Hashable, Sendable {
     }
 
     /// The form and its parts.
-    public var kind: Kind
-    /// Where it stood in the text that it came from.
+    public var kind: Kind { didSet { measure() } }
+    /// Where it stood in the text that it came from; nil in a tree that was built.
     public var range: SourceRange?
+    /// Levels of the tree, `TreeHeight.overflow` where there were too many.
+    private(set) var height = 1
 
     /// A node of the tree.
     public init(_ kind: Kind, range: SourceRange? = nil) {
         self.kind = kind
         self.range = range
+        measure()
+    }
+
+    /// How many levels a tree may have.
+    ///
+    /// A tree is released and walked level by level, and nothing that a program builds may overflow a stack. The limit on
+    /// what may be evaluated is a lower one (`PredicateLimits.depth`).
+    public static let maximumHeight = 1000
+
+    /// Whether the tree had more than `maximumHeight` levels. Such a tree is not kept: it has become `FALSEPREDICATE`, and so
+    /// has every tree round it. It prints as nothing, and checking it is the error `too-deep`.
+    public var isTooDeep: Bool { height > Self.maximumHeight }
+
+    private mutating func measure() {
+        let levels = TreeHeight.above(kind)
+        // This measures once more, so the levels are noted afterwards.
+        if levels > Self.maximumHeight { kind = .constant(false) }
+        height = levels
     }
 
     /// Structural equality; ranges do not count.
-    public static func == (a: PredicateTree, b: PredicateTree) -> Bool { TreeEquality.equal(a, b) }
+    public static func == (a: PredicateTree, b: PredicateTree) -> Bool {
+        PredicateTreeNode.same(.predicate(a), .predicate(b))
+    }
     /// Structural hash.
-    public func hash(into hasher: inout Hasher) { TreeEquality.hash(self, into: &hasher) }
+    public func hash(into hasher: inout Hasher) { PredicateTreeNode.predicate(self).combine(into: &hasher) }
 }
 
 /// An expression as a typed tree.
@@ -121,23 +143,39 @@ public struct ExpressionTree: Hashable, Sendable {
     }
 
     /// The form and its parts.
-    public var kind: Kind
+    public var kind: Kind { didSet { measure() } }
     /// The type that checking gave it; `any` before.
     public var type: ValueType
-    /// Where it stood in the text that it came from.
+    /// Where it stood in the text that it came from; nil in a tree that was built.
     public var range: SourceRange?
+    /// Levels of the tree, `TreeHeight.overflow` where there were too many.
+    private(set) var height = 1
 
     /// A node of the tree.
     public init(_ kind: Kind, type: ValueType = .any, range: SourceRange? = nil) {
         self.kind = kind
         self.type = type
         self.range = range
+        measure()
+    }
+
+    /// Whether the tree had more levels than `PredicateTree.maximumHeight`. Such a tree is not kept: it has become nil, and
+    /// a predicate that holds it is too deep as well.
+    public var isTooDeep: Bool { height > PredicateTree.maximumHeight }
+
+    private mutating func measure() {
+        let levels = TreeHeight.above(kind)
+        // This measures once more, so the levels are noted afterwards.
+        if levels > PredicateTree.maximumHeight { kind = .constant(.null) }
+        height = levels
     }
 
     /// Structural equality; ranges and types do not count.
-    public static func == (a: ExpressionTree, b: ExpressionTree) -> Bool { TreeEquality.equal(a, b) }
+    public static func == (a: ExpressionTree, b: ExpressionTree) -> Bool {
+        PredicateTreeNode.same(.expression(a), .expression(b))
+    }
     /// Structural hash.
-    public func hash(into hasher: inout Hasher) { TreeEquality.hash(self, into: &hasher) }
+    public func hash(into hasher: inout Hasher) { PredicateTreeNode.expression(self).combine(into: &hasher) }
 }
 
 /// A format argument's specifier: `%@`, `%K`, `%ld`.

@@ -1,0 +1,100 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension PredicateTree {
+    /// The tree as its text is read: what prints parses to the same tree up to this.
+    ///
+    /// Booleans are the numbers 1 and 0 (LANGUAGE D45), bytes their base64 text; `NONE` is `NOT ANY`; a group of one part is
+    /// that part; functions that are operators in other words are the operators, and casts of constants to dates are
+    /// dates (D65); lists, sets, decimals, UUIDs and URLs are the expressions that stand for them; open format arguments are
+    /// numbered in the order of the text.
+    public var canonical: PredicateTree {
+        var nextArgument = 0
+        return rewriting(
+            predicates: { $0.canonicalNode }, expressions: { $0.canonicalNode(&nextArgument) })
+    }
+
+    private var canonicalNode: PredicateTree {
+        switch kind {
+        case .and(let children) where children.count < 2: children.first ?? PredicateTree(.constant(true), range: range)
+        case .or(let children) where children.count < 2: children.first ?? PredicateTree(.constant(false), range: range)
+        case .comparison(var comparison) where comparison.quantifier == Quantifier.none:
+            {
+                comparison.quantifier = .any
+                return PredicateTree(.not(PredicateTree(.comparison(comparison), range: range)), range: range)
+            }()
+        default: self
+        }
+    }
+}
+
+extension ExpressionTree {
+    /// The expression as its text is read; see `PredicateTree.canonical`.
+    public var canonical: ExpressionTree {
+        var nextArgument = 0
+        return rewriting(
+            predicates: { $0 }, expressions: { $0.canonicalNode(&nextArgument) })
+    }
+
+    fileprivate func canonicalNode(_ nextArgument: inout Int) -> ExpressionTree {
+        switch kind {
+        case .constant(let value): return canonicalConstant(value)
+        case .argument(_, let specifier):
+            nextArgument += 1
+            return ExpressionTree(.argument(nextArgument - 1, specifier), type: type, range: range)
+        case .collection(let symbol, let base, let path?):
+            guard case .element = path.kind else { return self }
+            return ExpressionTree(.collection(symbol, base, path: nil), type: type, range: range)
+        case .dynamicField(let base, let key):
+            guard case .constant(.string(let name)) = key.kind else { return self }
+            return ExpressionTree(.field(base, name), type: type, range: range)
+        case .cast(let value, .date): return canonicalDate(value)
+        case .call(let name, let arguments): return canonicalCall(name, arguments)
+        default: return self
+        }
+    }
+
+    private func canonicalConstant(_ value: PredicateValue) -> ExpressionTree {
+        switch value {
+        case .boolean(let value): ExpressionTree(.constant(.integer(value ? 1 : 0)), type: type, range: range)
+        case .data(let data):
+            ExpressionTree(.constant(.string(data.base64EncodedString())), type: type, range: range)
+        case .double(let number) where !number.isFinite:
+            ExpressionTree(.constant(.null), type: type, range: range)
+        case .list, .set, .decimal, .uuid, .url: ExpressionTree.literal(value, range: range).canonical
+        default: self
+        }
+    }
+
+    private func canonicalDate(_ value: ExpressionTree) -> ExpressionTree {
+        guard case .constant(let constant) = value.kind else { return self }
+        var result = ValueSemantics.cast(constant, .date)
+        if case .string(let text) = constant, case .success(let date) = PredicateDate.parseLiteral(text) {
+            result = .date(date)
+        }
+        guard case .date = result else { return self }
+        return ExpressionTree(.constant(result), type: .date, range: range)
+    }
+
+    private func canonicalCall(_ name: String, _ arguments: [ExpressionTree]) -> ExpressionTree {
+        let selector = name.hasSuffix(":") || arguments.isEmpty ? name : name + ":"
+        func node(_ kind: Kind) -> ExpressionTree { ExpressionTree(kind, type: type, range: range) }
+        switch (selector, arguments.count) {
+        case ("onesComplement:", 1): return node(.complement(arguments[0]))
+        case ("objectFrom:withIndex:", 2): return node(.index(arguments[0], .at(arguments[1])))
+        case ("castObject:toType:", 2):
+            guard case .constant(.string(let name)) = arguments[1].kind, let target = CastTarget(rawValue: name)
+            else { return self }
+            return target == .date
+                ? node(.cast(arguments[0], target)).canonicalDate(arguments[0]) : node(.cast(arguments[0], target))
+        case (_, 2):
+            guard let symbol = ArithmeticOperator.allCases.first(where: { $0.selector == selector })
+            else { return node(.call(selector, arguments)) }
+            return node(.arithmetic(symbol, arguments[0], arguments[1]))
+        default: return node(.call(selector, arguments))
+        }
+    }
+}

@@ -1,0 +1,33 @@
+extension CheckedPredicate {
+    /// The predicate with values in place of substitution variables.
+    ///
+    /// A value is checked as a literal in the place of its variable: text beside a date has to be readable as one, and is read.
+    /// All variables or some may be given; what has no value yet stays in `variables`, and may be given later. The predicate
+    /// itself is unchanged and can be bound any number of times. Names that are not in `variables` are ignored. nil is a value.
+    ///
+    /// - Parameter values: the values by name, without `$`.
+    /// - Throws: `PredicateDiagnostics` when a value does not fit, with the place of its variable in `source`.
+    public func binding(_ values: [String: PredicateValue]) throws(PredicateDiagnostics) -> CheckedPredicate {
+        var bindings = bindings
+        for (name, _) in variables {
+            if let value = values[name] { bindings[name] = value }
+        }
+        return try ParsedPredicate(parsing: source, library: library, limits: limits)
+            .checked(against: schema, arguments: arguments, bindings: bindings)
+    }
+
+    /// Makes sure that every variable has a value.
+    ///
+    /// - Parameter values: values that the evaluation will give (`EvaluationContext.bindings`).
+    /// - Throws: `PredicateDiagnostics` with `unbound-variable` for each that has none, at the place of its first use.
+    public func requireBound(except values: [String: PredicateValue] = [:]) throws(PredicateDiagnostics) {
+        var missing: [PredicateDiagnostic] = []
+        for (name, _) in variables where values[name] == nil {
+            let range = variableRanges[name] ?? SourceRange(0, source.utf8.count)
+            missing.append(CheckingMessages.unboundVariable(name, at: range))
+        }
+        guard missing.isEmpty else {
+            throw PredicateDiagnostics(source: source, diagnostics: ParsedPredicate.ordered(missing))
+        }
+    }
+}

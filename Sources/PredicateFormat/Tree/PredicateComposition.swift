@@ -1,0 +1,137 @@
+extension PredicateTree {
+    /// How many conditions a chain of operators holds before it is continued as a group of a new chain.
+    ///
+    /// Each step of a loop such as `all = all && next` copies the chain, which this bounds; a chain of a million steps
+    /// stays within the levels that a tree may have. `conjunction()` makes one node of any number.
+    private static let chainLength = 1024
+
+    /// `a AND b`.
+    ///
+    /// A chain `a && b && c` is one group of three. A group that a text spelled out, and one on the right, stays a group.
+    public static func && (a: PredicateTree, b: PredicateTree) -> PredicateTree {
+        if a.range == nil, case .and(var chain) = a.kind, chain.count > 1, chain.count < chainLength {
+            chain.append(b)
+            return PredicateTree(.and(chain))
+        }
+        return PredicateTree(.and([a, b]))
+    }
+
+    /// `a OR b`.
+    ///
+    /// A chain `a || b || c` is one group of three. A group that a text spelled out, and one on the right, stays a group.
+    public static func || (a: PredicateTree, b: PredicateTree) -> PredicateTree {
+        if a.range == nil, case .or(var chain) = a.kind, chain.count > 1, chain.count < chainLength {
+            chain.append(b)
+            return PredicateTree(.or(chain))
+        }
+        return PredicateTree(.or([a, b]))
+    }
+
+    /// `NOT a`.
+    public static prefix func ! (a: PredicateTree) -> PredicateTree { PredicateTree(.not(a)) }
+
+    /// All of the parts, as one group; of none `TRUEPREDICATE`, of one that one.
+    public static func and(_ parts: some Sequence<PredicateTree>) -> PredicateTree { parts.conjunction() }
+
+    /// One of the parts or more, as one group; of none `FALSEPREDICATE`, of one that one.
+    public static func or(_ parts: some Sequence<PredicateTree>) -> PredicateTree { parts.disjunction() }
+}
+
+extension Sequence<PredicateTree> {
+    /// All of the predicates, as one group; of none `TRUEPREDICATE`, of one that one.
+    public func conjunction() -> PredicateTree {
+        let parts = Array(self)
+        switch parts.count {
+        case 0: return PredicateTree(.constant(true))
+        case 1: return parts[0]
+        default: return PredicateTree(.and(parts))
+        }
+    }
+
+    /// One of the predicates or more, as one group; of none `FALSEPREDICATE`, of one that one.
+    public func disjunction() -> PredicateTree {
+        let parts = Array(self)
+        switch parts.count {
+        case 0: return PredicateTree(.constant(false))
+        case 1: return parts[0]
+        default: return PredicateTree(.or(parts))
+        }
+    }
+}
+
+// Checked predicates. What is composed is written out and checked again, so that its ranges stand in its own text and
+// everything that checking promises holds for the whole: variables that two parts use agree in type, limits hold.
+extension CheckedPredicate {
+    /// `a AND b`, checked as a whole.
+    ///
+    /// Its `source` is the text of the composed tree. Both have to be checked against the same schema; functions and operators
+    /// come from both libraries, of two with one name that of the left. For many predicates `conjunction()` is faster.
+    ///
+    /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
+    public static func && (a: CheckedPredicate, b: CheckedPredicate) throws(PredicateDiagnostics) -> CheckedPredicate {
+        try a.composed(of: [a, b], a.tree && b.tree)
+    }
+
+    /// `a OR b`, checked as a whole; as `&&` otherwise.
+    ///
+    /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
+    public static func || (a: CheckedPredicate, b: CheckedPredicate) throws(PredicateDiagnostics) -> CheckedPredicate {
+        try a.composed(of: [a, b], a.tree || b.tree)
+    }
+
+    /// `NOT a`.
+    ///
+    /// - Throws: `PredicateDiagnostics` when a limit is passed.
+    public static prefix func ! (a: CheckedPredicate) throws(PredicateDiagnostics) -> CheckedPredicate {
+        try a.composed(of: [a], !a.tree)
+    }
+
+    /// Checks a tree that is made of the trees of predicates.
+    fileprivate func composed(of parts: [CheckedPredicate], _ tree: PredicateTree) throws(PredicateDiagnostics)
+        -> CheckedPredicate
+    {
+        var library = library
+        for part in parts {
+            guard part.schema == schema else {
+                let text = part.source
+                throw PredicateDiagnostics(
+                    source: text,
+                    diagnostics: [TreeMessages.differentSchemas(at: SourceRange(0, text.utf8.count))])
+            }
+            library.merge(part.library)
+        }
+        return try tree.checked(against: schema, library: library, limits: limits)
+    }
+}
+
+extension Sequence<CheckedPredicate> {
+    /// All of the predicates, checked as a whole; of one that one, of none `TRUEPREDICATE` without a schema.
+    ///
+    /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
+    public func conjunction() throws(PredicateDiagnostics) -> CheckedPredicate {
+        let parts = Array(self)
+        let tree = parts.map(\.tree).conjunction()
+        guard let first = parts.first else { return try tree.checked() }
+        return parts.count == 1 ? first : try first.composed(of: parts, tree)
+    }
+
+    /// One of the predicates or more, checked as a whole; of one that one, of none `FALSEPREDICATE` without a schema.
+    ///
+    /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
+    public func disjunction() throws(PredicateDiagnostics) -> CheckedPredicate {
+        let parts = Array(self)
+        let tree = parts.map(\.tree).disjunction()
+        guard let first = parts.first else { return try tree.checked() }
+        return parts.count == 1 ? first : try first.composed(of: parts, tree)
+    }
+}
+
+extension PredicateLibrary {
+    /// Takes over what the other library has and this one lacks.
+    fileprivate mutating func merge(_ other: PredicateLibrary) {
+        for (selector, function) in other.functions where functions[selector] == nil { self = adding(function) }
+        for (name, added) in other.operators where operators[name] == nil { self = adding([added]) }
+        patterns = patterns ?? other.patterns
+        collation = collation ?? other.collation
+    }
+}

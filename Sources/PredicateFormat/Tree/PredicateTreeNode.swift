@@ -1,0 +1,197 @@
+/// A node of a tree: a predicate or an expression.
+public enum PredicateTreeNode: Hashable, Sendable {
+    /// Something that is true or false.
+    case predicate(PredicateTree)
+    /// Something that has a value.
+    case expression(ExpressionTree)
+
+    /// Where the node stood in the text that it came from.
+    public var range: SourceRange? {
+        switch self {
+        case .predicate(let tree): tree.range
+        case .expression(let tree): tree.range
+        }
+    }
+
+    /// The nodes directly under it, in the order in which they are written.
+    public var children: [PredicateTreeNode] {
+        switch self {
+        case .predicate(let tree): tree.children
+        case .expression(let tree): tree.children
+        }
+    }
+
+    var height: Int {
+        switch self {
+        case .predicate(let tree): tree.height
+        case .expression(let tree): tree.height
+        }
+    }
+}
+
+extension PredicateTree {
+    /// The predicates and expressions directly under the node, in the order in which they are written.
+    public var children: [PredicateTreeNode] {
+        switch kind {
+        case .constant: []
+        case .and(let children), .or(let children): children.map { .predicate($0) }
+        case .not(let inner): [.predicate(inner)]
+        case .comparison(let comparison): [.expression(comparison.left), .expression(comparison.right)]
+        }
+    }
+}
+
+extension ExpressionTree {
+    /// The predicates and expressions directly under the node, in the order in which they are written.
+    public var children: [PredicateTreeNode] {
+        switch kind {
+        case .constant, .record, .element, .variable, .argument: []
+        case .field(let base, _), .assignment(_, let base), .complement(let base), .cast(let base, _):
+            [.expression(base)]
+        case .dynamicField(let base, let key): [.expression(base), .expression(key)]
+        case .collection(_, let base, let path):
+            path.map { [.expression(base), .expression($0)] } ?? [.expression(base)]
+        case .index(let base, let index):
+            if case .at(let key) = index { [.expression(base), .expression(key)] } else { [.expression(base)] }
+        case .aggregate(let elements), .call(_, let elements): elements.map { .expression($0) }
+        case .arithmetic(_, let left, let right), .set(_, let left, let right):
+            [.expression(left), .expression(right)]
+        case .function(let target, _, let arguments): [.expression(target)] + arguments.map { .expression($0) }
+        case .ternary(let condition, let a, let b): [.predicate(condition), .expression(a), .expression(b)]
+        case .subquery(let collection, _, let predicate): [.expression(collection), .predicate(predicate)]
+        }
+    }
+}
+
+/// Levels of trees. Each node knows its own, so that it can be told before anything recurses how deep it will go.
+enum TreeHeight {
+    /// More levels than any tree may have.
+    static let overflow = PredicateTree.maximumHeight + 1
+
+    static func above(_ kind: PredicateTree.Kind) -> Int {
+        switch kind {
+        case .constant: 1
+        case .and(let children), .or(let children): raised(children.reduce(0) { max($0, $1.height) })
+        case .not(let inner): raised(inner.height)
+        case .comparison(let comparison): raised(max(comparison.left.height, comparison.right.height))
+        }
+    }
+
+    static func above(_ kind: ExpressionTree.Kind) -> Int {
+        switch kind {
+        case .constant, .record, .element, .variable, .argument: 1
+        case .field(let base, _), .assignment(_, let base), .complement(let base), .cast(let base, _):
+            raised(base.height)
+        case .dynamicField(let base, let key): raised(max(base.height, key.height))
+        case .collection(_, let base, let path): raised(max(base.height, path?.height ?? 0))
+        case .index(let base, let index):
+            if case .at(let key) = index { raised(max(base.height, key.height)) } else { raised(base.height) }
+        case .aggregate(let elements), .call(_, let elements): raised(elements.reduce(0) { max($0, $1.height) })
+        case .arithmetic(_, let left, let right), .set(_, let left, let right):
+            raised(max(left.height, right.height))
+        case .function(let target, _, let arguments):
+            raised(arguments.reduce(target.height) { max($0, $1.height) })
+        case .ternary(let condition, let a, let b): raised(max(condition.height, a.height, b.height))
+        case .subquery(let collection, _, let predicate): raised(max(collection.height, predicate.height))
+        }
+    }
+
+    private static func raised(_ height: Int) -> Int {
+        height >= PredicateTree.maximumHeight ? overflow : height + 1
+    }
+}
+
+// Equality and hashing walk with a stack of their own: they are asked on any thread.
+extension PredicateTreeNode {
+    /// Structural equality; ranges and types do not count.
+    public static func == (a: PredicateTreeNode, b: PredicateTreeNode) -> Bool { same(a, b) }
+    /// Structural hash.
+    public func hash(into hasher: inout Hasher) { combine(into: &hasher) }
+
+    static func same(_ a: PredicateTreeNode, _ b: PredicateTreeNode) -> Bool {
+        var pending = [(a, b)]
+        while let (a, b) = pending.popLast() {
+            guard a.height == b.height, a.label == b.label else { return false }
+            let (left, right) = (a.children, b.children)
+            guard left.count == right.count else { return false }
+            pending.append(contentsOf: zip(left, right))
+        }
+        return true
+    }
+
+    func combine(into hasher: inout Hasher) {
+        var pending = [self]
+        while let node = pending.popLast() {
+            hasher.combine(node.label)
+            pending.append(contentsOf: node.children)
+        }
+    }
+
+    /// What a node is without what is under it.
+    private var label: Label {
+        switch self {
+        case .predicate(let tree): Label(tree.kind)
+        case .expression(let tree): Label(tree.kind)
+        }
+    }
+
+    /// A name, compared code point by code point: keys that differ only in their Unicode normalisation are different.
+    private struct Name: Hashable {
+        let text: String
+        init(_ text: String) { self.text = text }
+        static func == (a: Name, b: Name) -> Bool { sameCodePoints(a.text, b.text) }
+        func hash(into hasher: inout Hasher) {
+            var text = text
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
+    }
+
+    private enum Label: Hashable {
+        case truth(Bool), and(Int), or(Int), not
+        case comparison(Quantifier?, ComparisonOperator, StringOptions)
+        case constant(PredicateValue), record, element, field(Name), dynamicField
+        case collection(CollectionOperator, hasPath: Bool)
+        case first, last, size, at
+        case variable(Name), assignment(Name), argument(Int, FormatSpecifier), aggregate(Int)
+        case arithmetic(ArithmeticOperator), complement, set(SetOperator)
+        case call(Name, Int), function(Name, Int), cast(CastTarget), ternary, subquery(Name)
+
+        init(_ kind: PredicateTree.Kind) {
+            switch kind {
+            case .constant(let value): self = .truth(value)
+            case .and(let children): self = .and(children.count)
+            case .or(let children): self = .or(children.count)
+            case .not: self = .not
+            case .comparison(let comparison):
+                self = .comparison(comparison.quantifier, comparison.comparator, comparison.options)
+            }
+        }
+
+        init(_ kind: ExpressionTree.Kind) {
+            switch kind {
+            case .constant(let value): self = .constant(value)
+            case .record: self = .record
+            case .element: self = .element
+            case .field(_, let name): self = .field(Name(name))
+            case .dynamicField: self = .dynamicField
+            case .collection(let symbol, _, let path): self = .collection(symbol, hasPath: path != nil)
+            case .index(_, .first): self = .first
+            case .index(_, .last): self = .last
+            case .index(_, .size): self = .size
+            case .index(_, .at): self = .at
+            case .variable(let name): self = .variable(Name(name))
+            case .assignment(let name, _): self = .assignment(Name(name))
+            case .argument(let index, let specifier): self = .argument(index, specifier)
+            case .aggregate(let elements): self = .aggregate(elements.count)
+            case .arithmetic(let symbol, _, _): self = .arithmetic(symbol)
+            case .complement: self = .complement
+            case .set(let symbol, _, _): self = .set(symbol)
+            case .call(let name, let arguments): self = .call(Name(name), arguments.count)
+            case .function(_, let selector, let arguments): self = .function(Name(selector), arguments.count)
+            case .cast(_, let target): self = .cast(target)
+            case .ternary: self = .ternary
+            case .subquery(_, let variable, _): self = .subquery(Name(variable))
+            }
+        }
+    }
+}
