@@ -1,1 +1,12 @@
-print("predicate")
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+import PredicateCommand
+
+// A reader that has gone is an error of `write`, not a signal: `| head` ends the command quietly.
+signal(SIGPIPE, SIG_IGN)
+exit(PredicateTool.run(Array(CommandLine.arguments.dropFirst()), in: .process()))

@@ -159,7 +159,9 @@ extension ConformanceCase {
     private static func expected(_ value: PredicateValue, _ id: String) throws -> [Expected]? {
         guard case .list(let list) = value else { return nil }
         return try list.map { entry in
-            guard case .string(let code) = entry["code"] else { throw CorpusError("\(id): a diagnostic without a code") }
+            guard case .string(let code) = entry["code"] else {
+                throw CorpusError("\(id): a diagnostic without a code")
+            }
             guard case .list(let range) = entry["range"] else { return Expected(code: code, range: nil) }
             guard range.count == 2, case .integer(let start) = range[0], case .integer(let end) = range[1], start <= end
             else { throw CorpusError("\(id): a range is no [start, end]") }

@@ -42,7 +42,8 @@ struct ConformanceRunner {
         var schema: RecordSchema?
         if case .named(let name) = tested.schema { schema = schemas[name] }
         do throws(PredicateDiagnostics) {
-            let c = try ParsedPredicate(parsing: tested.text, library: library).checked(against: schema, arguments: tested.arguments)
+            let c = try ParsedPredicate(parsing: tested.text, library: library).checked(
+                against: schema, arguments: tested.arguments)
             return described(c.warnings)
         } catch { return described(error.diagnostics) }
     }

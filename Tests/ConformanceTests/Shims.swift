@@ -4,7 +4,8 @@ import PredicateRecords
 
 extension ParsedExpression {
     func evaluated(
-        against schema: RecordSchema?, arguments: [PredicateValue], on record: PredicateValue, context: EvaluationContext
+        against schema: RecordSchema?, arguments: [PredicateValue], on record: PredicateValue,
+        context: EvaluationContext
     ) throws(PredicateDiagnostics) -> PredicateValue {
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
         let root = root
@@ -41,8 +42,12 @@ struct SchemaShim {
         if case .list(let l) = v["anyOf"] { return type(l[0], hint).orNil }
         if case .list(let l) = v["enum"] {
             let nonNil = l.filter { $0 != .null }
-            if nonNil.allSatisfy({ if case .string = $0 { true } else { false } }) { return .enumeration(EnumerationType(cases: nonNil)) }
-            if nonNil.allSatisfy({ if case .integer = $0 { true } else { false } }) { return .enumeration(EnumerationType(base: .integer, cases: nonNil)) }
+            if nonNil.allSatisfy({ if case .string = $0 { true } else { false } }) {
+                return .enumeration(EnumerationType(cases: nonNil))
+            }
+            if nonNil.allSatisfy({ if case .integer = $0 { true } else { false } }) {
+                return .enumeration(EnumerationType(base: .integer, cases: nonNil))
+            }
             return .any
         }
         switch v["type"] {

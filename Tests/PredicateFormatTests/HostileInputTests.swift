@@ -115,10 +115,12 @@ func onSmallThread(_ work: () -> Void) {
         pthread_attr_setstacksize(&attributes, 512 << 10)
         #if canImport(Darwin)
             var thread: pthread_t?
-            pthread_create(&thread, &attributes, { pointer in
-                Unmanaged<WorkBox>.fromOpaque(pointer).takeRetainedValue().work()
-                return nil
-            }, box.toOpaque())
+            pthread_create(
+                &thread, &attributes,
+                { pointer in
+                    Unmanaged<WorkBox>.fromOpaque(pointer).takeRetainedValue().work()
+                    return nil
+                }, box.toOpaque())
             if let thread { pthread_join(thread, nil) }
         #else
             var thread = pthread_t()

@@ -8,10 +8,14 @@ extension Checker {
         uniqueKeysWithValues: ArithmeticOperator.allCases.map { ($0.selector, $0) })
 
     mutating func checkCall(_ call: SyntaxCall, _ range: SourceRange) -> ExpressionTree {
+        var selector = call.name
+        if !selector.hasSuffix(":"), !call.arguments.isEmpty { selector += ":" }
+        if Self.unavailableFunctions.contains(selector) || Self.unavailableFunctions.contains(call.name) {
+            report(CheckingMessages.unavailable(call.name, at: call.nameRange))
+            return unknown(range)
+        }
         var arguments: [ExpressionTree] = []
         for argument in call.arguments { arguments.append(check(expression: argument)) }
-        var selector = call.name
-        if !selector.hasSuffix(":"), !arguments.isEmpty { selector += ":" }
         if let special = checkSpecial(selector, call, arguments, range) { return special }
         guard let (parameters, _) = signature(of: selector, call.name) else {
             return reportUnknown(call, arguments, range)
@@ -36,14 +40,10 @@ extension Checker {
         return nil
     }
 
-    /// The functions that are operators in other words, and those that are not available.
+    /// The functions that are operators in other words.
     private mutating func checkSpecial(
         _ selector: String, _ call: SyntaxCall, _ arguments: [ExpressionTree], _ range: SourceRange
     ) -> ExpressionTree? {
-        if Self.unavailableFunctions.contains(selector) || Self.unavailableFunctions.contains(call.name) {
-            report(CheckingMessages.unavailable(call.name, at: call.nameRange))
-            return unknown(range)
-        }
         if let symbol = Self.arithmeticSelectors[selector], requireCount(2, call, arguments) {
             return checkArithmetic(symbol, arguments[0], arguments[1], call.nameRange, range)
         }
@@ -117,23 +117,26 @@ extension Checker {
     ) -> ExpressionTree {
         guard let (parameters, rule) = signature(of: selector, selector) else { return unknown(range) }
         let shown = parameters.count == 1 && selector.hasSuffix(":") ? String(selector.dropLast()) : selector
-        check(arguments, against: parameters, of: shown, range)
-        let type = resultType(rule, arguments)
+        let fits = check(arguments, against: parameters, of: shown, range)
+        let type = fits ? resultType(rule, arguments) : .any
         return ExpressionTree(.call(selector, arguments), type: type, range: range)
     }
 
     private mutating func check(
         _ arguments: [ExpressionTree], against parameters: [FunctionParameter], of name: String, _ range: SourceRange
-    ) {
+    ) -> Bool {
+        var allFit = true
         for (argument, parameter) in zip(arguments, parameters) {
             learn(argument, is: parameter.type)
             if !Self.fits(argument.type, parameter.type) {
+                allFit = false
                 report(
                     CheckingMessages.wrongArgumentType(
                         name, parameter.name, expected: parameter.type, found: argument.type,
                         at: argument.range ?? range))
             }
         }
+        return allFit
     }
 
     private func resultType(_ rule: FunctionResult, _ arguments: [ExpressionTree]) -> ValueType {
@@ -237,8 +240,7 @@ extension Checker {
                     name, expected: parameters.count, found: arguments.count, at: nameRange))
             return nil
         }
-        check(arguments, against: parameters, of: name, range)
-        return resultType(rule, arguments)
+        return check(arguments, against: parameters, of: name, range) ? resultType(rule, arguments) : nil
     }
 
     // MARK: CAST

@@ -161,6 +161,10 @@ struct Checker {
             report(CheckingMessages.wrongFormatArgument(specifier.spelling, problem, at: range))
             return unknown(range)
         }
+        // `%f` is a double, whatever number is given for it.
+        if specifier.kind == .double, case .integer(let number) = value {
+            return literal(.double(Double(number)), range)
+        }
         return literal(value, range)
     }
 

@@ -41,6 +41,9 @@ enum CoreDepth {
         switch predicate {
         case .constant: break
         case .and(let parts), .or(let parts): for part in parts { pending.append(.predicate(part, level)) }
+        case .scoped(let assignments, let body):
+            for assignment in assignments { pending.append(.expression(assignment.value, level)) }
+            pending.append(.predicate(body, level))
         case .not(let part): pending.append(.predicate(part, level))
         case .equal(let a, let b, _), .ordered(_, let a, let b, _), .betweenList(let a, let b),
             .contains(let a, let b, _), .beginsWith(let a, let b, _), .endsWith(let a, let b, _),
@@ -58,7 +61,7 @@ enum CoreDepth {
         switch expression {
         case .constant, .record, .slot, .variable: break
         case .member(let base, _), .read(let base, _), .first(let base), .last(let base), .size(let base),
-            .assign(_, let base), .complement(let base), .cast(let base, _):
+            .complement(let base), .cast(let base, _):
             pending.append(.expression(base, level))
         case .dynamicMember(let a, let b), .index(let a, let b), .arithmetic(_, let a, let b), .set(_, let a, let b):
             pending += [.expression(a, level), .expression(b, level)]

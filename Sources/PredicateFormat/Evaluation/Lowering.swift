@@ -218,7 +218,7 @@ struct Lowering {
         case .call(let name, let arguments): call(name, lowerAll(arguments))
         case .function(let target, let selector, let arguments): call(selector, lowerAll([target] + arguments))
         case .cast(let value, let target): .cast(lower(value), target)
-        case .ternary(let condition, let a, let b): .ternary(lower(condition), lower(a), lower(b))
+        case .ternary(let condition, let a, let b): ternary(condition, a, b, tree.type)
         case .subquery(let collection, let variable, let predicate): subquery(collection, variable, predicate)
         }
     }
@@ -248,6 +248,22 @@ struct Lowering {
         case .set(let element): .set(of: reading(element))
         default: nil
         }
+    }
+
+    /// Branches of two numeric types join to one of them (LANGUAGE D69).
+    private mutating func ternary(
+        _ condition: PredicateTree, _ a: ExpressionTree, _ b: ExpressionTree, _ type: ValueType
+    ) -> CoreExpression {
+        let condition = lower(condition)
+        let first = lower(a)
+        let second = lower(b)
+        func joined(_ value: CoreExpression, _ tree: ExpressionTree) -> CoreExpression {
+            guard type.unwrapped == .double || type.unwrapped == .decimal, tree.type.unwrapped != type.unwrapped else {
+                return value
+            }
+            return read(value, type)
+        }
+        return .ternary(condition, joined(first, a), joined(second, b))
     }
 
     private mutating func dynamicField(_ base: ExpressionTree, _ key: ExpressionTree) -> CoreExpression {

@@ -14,6 +14,7 @@ struct PredicateCompiler {
     func condition(_ predicate: CorePredicate) -> CompiledCondition {
         switch predicate {
         case .constant(let holds): .constant(holds)
+        case .scoped(let assignments, let body): scoped(assignments, body)
         case .and(let parts): conjunction(parts)
         case .or(let parts): disjunction(parts)
         case .not(let part): negation(part)
@@ -35,7 +36,7 @@ struct PredicateCompiler {
         case .like(let a, let b, let options): like(operand(a), operand(b), options)
         case .matches(let a, let b, let options): matches(operand(a), operand(b), options)
         case .custom(let name, let a, let b, let options): custom(name, operand(a), operand(b), options)
-        case .constant, .and, .or, .not, .quantified: .constant(false)
+        case .constant, .scoped, .and, .or, .not, .quantified: .constant(false)
         }
     }
 
@@ -46,29 +47,31 @@ struct PredicateCompiler {
         }
     }
 
-    /// The parts up to and without the first one that is always `ending`; those before it still run, since what they
-    /// assign may be read later.
-    private func tests(_ parts: [CorePredicate], endingAt ending: Bool) -> (tests: [CompiledTest], ends: Bool) {
+    private func scoped(_ assignments: [CoreAssignment], _ body: CorePredicate) -> CompiledCondition {
+        let values = assignments.map { (slot: $0.slot, value: operand($0.value).computed) }
+        let test = condition(body).test
+        return CompiledCondition { run in
+            for (slot, value) in values { run.set(slot, value.value(&run)) }
+            return test.holds(&run)
+        }
+    }
+
+    /// The parts that have to be asked; nil when one of them decides the whole, whatever the record.
+    private func tests(_ parts: [CorePredicate], decidedBy deciding: Bool) -> [CompiledTest]? {
         var tests: [CompiledTest] = []
         for part in parts {
             switch condition(part) {
-            case .constant(let holds): if holds == ending { return (tests, true) }
+            case .constant(let holds): if holds == deciding { return nil }
             case .test(let test): tests.append(test)
             }
         }
-        return (tests, false)
+        return tests
     }
 
     private func conjunction(_ parts: [CorePredicate]) -> CompiledCondition {
-        let (tests, isFalse) = tests(parts, endingAt: false)
-        if tests.isEmpty { return .constant(!isFalse) }
-        if isFalse {
-            return CompiledCondition { run in
-                for test in tests where !test.holds(&run) { break }
-                return false
-            }
-        }
+        guard let tests = tests(parts, decidedBy: false) else { return .constant(false) }
         switch tests.count {
+        case 0: return .constant(true)
         case 1: return .test(tests[0])
         case 2:
             let (a, b) = (tests[0], tests[1])
@@ -82,15 +85,9 @@ struct PredicateCompiler {
     }
 
     private func disjunction(_ parts: [CorePredicate]) -> CompiledCondition {
-        let (tests, isTrue) = tests(parts, endingAt: true)
-        if tests.isEmpty { return .constant(isTrue) }
-        if isTrue {
-            return CompiledCondition { run in
-                for test in tests where test.holds(&run) { break }
-                return true
-            }
-        }
+        guard let tests = tests(parts, decidedBy: true) else { return .constant(true) }
         switch tests.count {
+        case 0: return .constant(false)
         case 1: return .test(tests[0])
         case 2:
             let (a, b) = (tests[0], tests[1])

@@ -283,7 +283,7 @@ extension PredicateCompiler {
         case (.constant(let a), .constant(let b)):
             return .constant(ValueSemantics.beginsWith(a, b, options: options))
         case (.computed(let a), .constant(let b)):
-            guard let text = ValueSemantics.text(of: b) else { return never(after: a) }
+            guard let text = ValueSemantics.text(of: b) else { return .constant(false) }
             let prefix = PreparedText(text, options: options)
             return CompiledCondition { run in
                 ValueSemantics.text(of: a.value(&run)).map(prefix.isPrefix) ?? false
@@ -302,7 +302,7 @@ extension PredicateCompiler {
         case (.constant(let a), .constant(let b)):
             return .constant(ValueSemantics.endsWith(a, b, options: options))
         case (.computed(let a), .constant(let b)):
-            guard let text = ValueSemantics.text(of: b) else { return never(after: a) }
+            guard let text = ValueSemantics.text(of: b) else { return .constant(false) }
             let suffix = PreparedText(text, options: options)
             return CompiledCondition { run in
                 ValueSemantics.text(of: a.value(&run)).map(suffix.isSuffix) ?? false
@@ -313,14 +313,6 @@ extension PredicateCompiler {
                 let text = a.value(&run)
                 return ValueSemantics.endsWith(text, b.value(&run), options: options)
             }
-        }
-    }
-
-    /// False whatever the value; it is computed nevertheless, since it may assign a variable.
-    private func never(after operand: CompiledValue) -> CompiledCondition {
-        CompiledCondition { run in
-            _ = operand.value(&run)
-            return false
         }
     }
 

@@ -12,7 +12,6 @@ extension PredicateCompiler {
         case .read(let base, let reading): read(base, reading)
         case .collection(let op, let base, let slot, let path): collection(op, base, slot, path)
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate)
-        case .assign(let slot, let assigned): assign(slot, assigned)
         case .ternary(let condition, let a, let b): ternary(condition, a, b)
         default: operation(expression)
         }
@@ -31,7 +30,7 @@ extension PredicateCompiler {
         case .call(let function, let arguments): call(function, arguments)
         case .registered(let function, let arguments): call(function, arguments)
         case .cast(let operand, let target): unary(operand) { ValueSemantics.cast($0, target) }
-        case .constant, .record, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery, .assign,
+        case .constant, .record, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery,
             .ternary:
             .constant(.null)
         }
@@ -169,15 +168,6 @@ extension PredicateCompiler {
             if test.holds(&run) { found.append(element) }
         }
         return found
-    }
-
-    private func assign(_ slot: Int, _ expression: CoreExpression) -> CompiledOperand {
-        let expression = operand(expression).computed
-        return CompiledOperand { run in
-            let value = expression.value(&run)
-            run.set(slot, value)
-            return value
-        }
     }
 
     private func ternary(_ test: CorePredicate, _ a: CoreExpression, _ b: CoreExpression) -> CompiledOperand {

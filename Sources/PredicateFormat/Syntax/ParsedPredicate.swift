@@ -39,7 +39,7 @@ public struct ParsedPredicate: Sendable {
     static func parse(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool)
         -> (root: SyntaxNode, diagnostics: [PredicateDiagnostic], argumentCount: Int)
     {
-        DeepStack.run(levels: min(bracketDepth(of: source), limits.depth)) {
+        DeepStack.run(levels: min(bracketDepth(of: source), Parser.recursionLimit(limits))) {
             Parser.parse(source, library: library, limits: limits, asExpression: asExpression)
         }
     }

@@ -6,6 +6,7 @@ extension Parser {
         let left = parseExpression()
         guard !stopped else { return left }
         guard let comparator = parseComparator(afterOperand: left) else {
+            if let result = withoutComparator(left) { return result }
             if let quantifier { return quantifierWithoutComparison(quantifier.range, left) }
             return left
         }
@@ -19,8 +20,22 @@ extension Parser {
         let result = node(
             .comparison(comparison), SourceRange(start, max(right.range.upperBound, comparator.range.upperBound)),
             over: [left, right])
-        reportChain(first: comparator.range)
+        reportChain(first: comparator.range, isWhole: right.shape == .expression)
         return result
+    }
+
+    /// A value that another one follows, or something that could not be read: says so once, and passes over the rest of
+    /// the condition. Nil when it is just a value.
+    private mutating func withoutComparator(_ left: SyntaxNode) -> SyntaxNode? {
+        guard left.shape != .predicate else { return nil }
+        if current.kind == .invalid {
+            skipToConnective()
+            return missing(at: left.range)
+        }
+        guard left.shape == .expression, beginsCondition, keyword != .not, !isAt(.exclamation) else { return nil }
+        report(SyntaxMessages.missingComparator(at: current.range))
+        skipToConnective()
+        return missing(at: left.range)
     }
 
     private mutating func quantifierWithoutComparison(_ range: SourceRange, _ left: SyntaxNode) -> SyntaxNode {
@@ -145,14 +160,17 @@ extension Parser {
         let lettersRange = next.range
         let isClosed = tokens[min(position + 2, tokens.count - 1)].kind == .punctuation(.closeBracket)
         // `IN [a, b]` is a list in the wrong brackets; `==[c 'x'` lacks the closing one.
-        guard isClosed || letters.unicodeScalars.allSatisfy({ "cdnlCDNL".unicodeScalars.contains($0) }) else { return nil }
+        guard isClosed || letters.unicodeScalars.allSatisfy({ "cdnlCDNL".unicodeScalars.contains($0) }) else {
+            return nil
+        }
         advance()
         advance()
         let range = isClosed ? open.union(current.range) : open.union(lettersRange)
         if isClosed {
             advance()
         } else {
-            report(SyntaxMessages.unclosedBracket(.openBracket, at: open, end: SourceRange(at: lettersRange.upperBound)))
+            report(
+                SyntaxMessages.unclosedBracket(.openBracket, at: open, end: SourceRange(at: lettersRange.upperBound)))
         }
         if case .known(.between) = comparator.kind {
             report(SyntaxMessages.misplacedOptions("BETWEEN", at: range))
@@ -198,14 +216,15 @@ extension Parser {
     }
 
     /// `1 < x < 5`: says so, and leaves the rest of the chain unread.
-    private mutating func reportChain(first: SourceRange) {
+    private mutating func reportChain(first: SourceRange, isWhole: Bool) {
         guard !stopped else { return }
         switch current.kind {
         case .punctuation(let sign) where Self.relations[sign] != nil: break
         case .word(_, let keyword?) where Self.textOperators[keyword] != nil: break
         default: return
         }
-        report(SyntaxMessages.chainedComparison(at: current.range, first: first))
+        // Where the right side is missing, the second operator is not a second comparison.
+        if isWhole { report(SyntaxMessages.chainedComparison(at: current.range, first: first)) }
         skipToConnective()
     }
 }

@@ -98,14 +98,14 @@ extension Parser {
         switch value {
         case .integer(let number): return .integer(0 &- number)
         case .double(let number):
-            return number == 9_223_372_036_854_775_808 && isMinimumMagnitude(node) ? .integer(.min) : .double(-number)
+            return isMinimumMagnitude(node) ? .integer(.min) : .double(-number)
         default: return nil
         }
     }
 
     /// Whether the literal is 2^63, written as an integer.
     private func isMinimumMagnitude(_ node: SyntaxNode) -> Bool {
-        text(node.range).utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        UInt64(text(node.range)) == 1 << 63
     }
 
     /// power ::= postfix ( '**' signed )*, where signed ::= ( '-' | '~' ) signed | postfix
@@ -430,7 +430,8 @@ extension Parser {
         var inner = parseDisjunction()
         inner = recoverWithinParentheses(inner)
         close(.closeParenthesis, openedBy: .openParenthesis, at: open)
-        return node(.parenthesized(inner), SourceRange(open.lowerBound, previousEnd), over: [inner])
+        // The tree has no node for parentheses, so they are no level of it.
+        return node(.parenthesized(inner), SourceRange(open.lowerBound, previousEnd), height: inner.height)
     }
 
     /// aggregate ::= '{' ( expression ( ',' expression )* )? '}'

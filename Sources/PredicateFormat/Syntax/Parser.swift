@@ -44,6 +44,10 @@ struct Parser {
         lexer.fill(to: Self.lookahead)
     }
 
+    /// How many brackets, signs of NOT and calls may be open at once. A level of the tree may be written with a bracket and a
+    /// parenthesis, and every tree within the limit can be printed and parsed again.
+    static func recursionLimit(_ limits: PredicateLimits) -> Int { 2 * limits.depth + 16 }
+
     /// How many tokens from the current one on the parser looks at.
     private static let lookahead = 4
     /// After so many mistakes the rest is left unread.
@@ -80,8 +84,12 @@ struct Parser {
     func text(_ range: SourceRange) -> String { range.text(in: source) }
 
     mutating func report(_ diagnostic: PredicateDiagnostic) {
+        // What is left unread makes no mistakes.
+        if stopped { return }
         // Of two messages about one place the first is the cause.
-        func isSamePlace(_ other: PredicateDiagnostic) -> Bool { other.severity == .error && other.range == diagnostic.range }
+        func isSamePlace(_ other: PredicateDiagnostic) -> Bool {
+            other.severity == .error && other.range == diagnostic.range
+        }
         if diagnostics.contains(where: isSamePlace) || lexer.diagnostics.contains(where: isSamePlace) { return }
         diagnostics.append(diagnostic)
         if diagnostics.count >= Self.diagnosticLimit { stop() }
@@ -133,7 +141,7 @@ struct Parser {
 
     /// Goes a level deeper; false when that passes the limit, and then there is nothing to leave.
     mutating func enter() -> Bool {
-        guard depth < limits.depth else {
+        guard depth < Self.recursionLimit(limits) else {
             refuseDepth(at: current.range)
             return false
         }
@@ -179,6 +187,11 @@ struct Parser {
             guard !atEnd else { return root }
             return resume(after: root)
         }
+        if isBehindReported {
+            // What could not be read has been said; what stands beside it is not another mistake.
+            skipToConnective()
+            return atEnd ? root : resume(after: root)
+        }
         if beginsCondition {
             report(SyntaxMessages.missingOperator(at: current.range))
             let right = parseDisjunction()
@@ -203,6 +216,15 @@ struct Parser {
         SyntaxNode(
             .and([left, right], operators: []), left.range.union(right.range),
             height: max(left.height, right.height) + 1)
+    }
+
+    /// Whether the token before the current one could not be read, which has been reported.
+    var isBehindReported: Bool {
+        guard position > 0 else { return false }
+        switch tokens[position - 1].kind {
+        case .invalid, .number(nil): return true
+        default: return false
+        }
     }
 
     var beginsCondition: Bool {

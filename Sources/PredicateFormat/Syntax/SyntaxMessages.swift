@@ -148,6 +148,13 @@ enum SyntaxMessages {
             edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "AND ")])
     }
 
+    /// `age 30`
+    static func missingComparator(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "missing-operator", .error, "an operator is missing between two values",
+            at: SourceRange(at: range.lowerBound), hint: "such as ==, < or CONTAINS")
+    }
+
     /// `star AND age > 3`: the text of the expression, and whether it could be a boolean
     static func missingComparison(_ text: String, canBeBoolean: Bool, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(

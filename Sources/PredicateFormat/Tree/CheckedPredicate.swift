@@ -25,6 +25,7 @@ public struct CheckedPredicate: Sendable {
     /// The values that variables of `source` have been given.
     let bindings: [String: PredicateValue]
     package let program: CoreProgram
+    package let compiled: CompiledPredicate
 
     init(
         source: String, tree: PredicateTree, meaning: PredicateTree, schema: RecordSchema?, library: PredicateLibrary,
@@ -45,6 +46,7 @@ public struct CheckedPredicate: Sendable {
         let levels = tree.height
         let program = DeepStack.run(levels: levels) { Lowering.lower(meaning, library: library) }
         self.program = program
+        self.compiled = DeepStack.run(levels: levels) { CompiledPredicate(program, library: library) }
     }
 
     /// The canonical text.
@@ -59,8 +61,7 @@ public struct CheckedPredicate: Sendable {
     ///   - value: a record, or any other value where the predicate asks for one.
     ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
     public func matches(_ value: PredicateValue, context: EvaluationContext? = nil) -> Bool {
-        ReferenceEvaluator(library: library).evaluate(
-            program, on: value, context: context ?? EvaluationContext(limits: limits))
+        compiled.evaluate(on: value, context: context ?? EvaluationContext(limits: limits))
     }
 
     /// Whether a record satisfies the predicate.

@@ -3,10 +3,14 @@
 public enum JSONText {
     /// The fields of an object: each key, unescaped, with the text of its value; of duplicate keys the first. Nil when the
     /// text is no object.
-    public static func fields(of text: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> [(key: String, value: Range<Int>)]? {
+    public static func fields(of text: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> [(
+        key: String, value: Range<Int>
+    )]? {
         var scanner = JSONScanner(text, maximumDepth: maximumDepth)
         scanner.skipBlanks()
-        guard let base = text.baseAddress, scanner.position < text.count, text[scanner.position] == 0x7B else { return nil }
+        guard let base = text.baseAddress, scanner.position < text.count, text[scanner.position] == 0x7B else {
+            return nil
+        }
         scanner.position += 1
         var fields: [(key: String, value: Range<Int>)] = []
         var seen: Set<[UInt8]> = []

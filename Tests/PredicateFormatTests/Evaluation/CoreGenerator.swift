@@ -149,7 +149,10 @@ struct CoreGenerator {
             let assigned = expression(depth: depth - 1)
             let slot = newSlot()
             inScope.append(slot)
-            return .assign(slot: slot, assigned)
+            defer { inScope.removeLast() }
+            return .ternary(
+                .scoped([CoreAssignment(slot: slot, value: assigned)], predicate(depth: depth - 1)), .constant(1),
+                expression(depth: depth - 1))
         case 16: return .aggregate(expressions(depth: depth - 1))
         case 17:
             return .arithmetic(

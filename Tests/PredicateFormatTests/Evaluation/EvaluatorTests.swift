@@ -155,13 +155,16 @@ struct EvaluatorTests {
         #expect(holds(.contains(.variable("x"), .constant(2), []), context: context) == true)
     }
 
-    @Test("An assignment is kept for what stands to its right")
+    @Test("A scope evaluates its assignments, in order, before its predicate (D42)")
     func assignment() {
-        let assigned = CoreExpression.assign(slot: 0, .arithmetic(.add, .record, .constant(1)))
-        #expect(value(.arithmetic(.multiply, assigned, .slot(0)), on: 2) == 9)
-        // Also when what assigns it is false for certain.
-        let never = CorePredicate.and([.equal(assigned, .constant(0), []), .constant(false)])
-        #expect(holds(.or([never, .equal(.slot(0), .constant(3), [])]), on: 2) == true)
+        let scoped = CorePredicate.scoped(
+            [
+                CoreAssignment(slot: 0, value: .arithmetic(.add, .record, .constant(1))),
+                CoreAssignment(slot: 1, value: .arithmetic(.multiply, .slot(0), .slot(0))),
+            ],
+            .and([.equal(.slot(1), .constant(9), []), .equal(.slot(0), .constant(3), [])]))
+        #expect(holds(scoped, on: 2) == true)
+        #expect(holds(scoped, on: 3) == false)
     }
 
     @Test("TERNARY evaluates one branch")
@@ -175,7 +178,6 @@ struct EvaluatorTests {
     func missingSlots() {
         #expect(value(.slot(9), slots: 0) == .null)
         #expect(value(.slot(-1), slots: 0) == .null)
-        #expect(value(.assign(slot: 3, .constant(1)), slots: 0) == 1)
         #expect(value(.slot(0), slots: -5) == .null)
     }
 

@@ -62,7 +62,6 @@ struct StackTests {
         ("calls", repeated(.record) { inner, _ in .call(.absolute, [inner]) }),
         ("casts", repeated(.record) { inner, _ in .cast(.cast(inner, .string), .number) }),
         ("sets", repeated(.aggregate([.record])) { inner, _ in .set(.union, inner, .constant([2])) }),
-        ("assignments", repeated(.record) { .assign(slot: $1, $0) }),
         (
             "collection operators",
             repeated(.record) { .collection(.sum, .aggregate([.record]), slot: $1, path: $0) }

@@ -1,0 +1,47 @@
+import PredicateFormat
+import PredicateRecords
+
+/// How the command ends, by the numbers of sysexits.h.
+public enum ExitStatus: Int32, Error, Sendable {
+    /// Done, also when nothing matched.
+    case success = 0
+    /// The command line is wrong.
+    case usage = 64
+    /// The predicate or the data is wrong.
+    case data = 65
+    /// There is no such input.
+    case noInput = 66
+    /// Something within the command went wrong.
+    case internalError = 70
+    /// Reading or writing failed.
+    case inputOutput = 74
+}
+
+/// A message with the status that the command ends with.
+struct CommandFailure: Error {
+    var status: ExitStatus
+    var message: String
+
+    init(_ status: ExitStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    /// What a reader of records says.
+    init(_ error: RecordError) {
+        status =
+            switch error.kind {
+            case .data: .data
+            case .noInput: .noInput
+            case .inputFailed: .inputOutput
+            case .usage: .usage
+            }
+        message = "error: \(error)"
+    }
+
+    /// What is wrong with a predicate.
+    init(_ diagnostics: PredicateDiagnostics, in environment: CommandEnvironment) {
+        status = .data
+        message = DiagnosticRenderer(width: environment.width, colour: environment.colour).render(diagnostics)
+    }
+}

@@ -1,0 +1,229 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Runs a filter: reads records, evaluates the predicate, writes those that match.
+struct FilterRun {
+    let request: FilterRequest
+    let environment: CommandEnvironment
+
+    init(_ request: FilterRequest, in environment: CommandEnvironment) {
+        self.request = request
+        self.environment = environment
+    }
+
+    func run() throws {
+        let started = ContinuousClock.now
+        let prepared = try PredicatePreparation(request: request, environment: environment).prepare()
+        if request.showWarnings { showWarnings(of: prepared.predicate) }
+        var scan = RecordScan(request, prepared, in: environment)
+        do {
+            try scan.run()
+        } catch let failure as RecordError {
+            // Everything before the bad record has been written by now, and is shown first.
+            try scan.finish()
+            scan.report(started)
+            throw CommandFailure(failure)
+        }
+        try scan.finish()
+        scan.report(started)
+    }
+
+    func showWarnings(of predicate: CheckedPredicate) {
+        guard !predicate.warnings.isEmpty else { return }
+        let shown = PredicateDiagnostics(source: predicate.source, diagnostics: predicate.warnings)
+        environment.say(DiagnosticRenderer(width: environment.width, colour: environment.colour).render(shown))
+    }
+}
+
+/// Counts warnings of an evaluation, which come from any thread and any number of times.
+final class EvaluationWarnings: @unchecked Sendable {
+    // One thread evaluates at a time, and reads only when the run is over.
+    private var seen: Set<EvaluationWarning> = []
+
+    func add(_ warning: EvaluationWarning) { seen.insert(warning) }
+
+    /// What happened, a sentence each.
+    var sentences: [String] {
+        seen.map { warning in
+            switch warning {
+            case .patternLimit(let pattern): "a match of `\(pattern)` took too many steps and counted as no match"
+            case .badPattern(let pattern, let reason):
+                "the pattern `\(pattern)` cannot be used and matched nothing: \(reason)"
+            case .stepLimit: "the predicate took too many steps for a record and counted as false"
+            }
+        }.sorted()
+    }
+}
+
+/// The walk over all records of all inputs.
+struct RecordScan {
+    private let request: FilterRequest
+    private let prepared: PredicatePreparation.Prepared
+    private let environment: CommandEnvironment
+    private let context: EvaluationContext
+    private let warnings = EvaluationWarnings()
+    private let wanted: WantedFields?
+    private var reader: JSONReader
+    private var writer: any RecordOutput
+    private var conformance: SchemaConformance?
+    private var progress: Progress
+    private(set) var recordCount = 0
+    private(set) var matchCount = 0
+    private var writtenCount = 0
+    private var byteCount = 0
+    private var badRecords: [RecordError] = []
+    private var badRecordCount = 0
+    private var firstMismatch: SchemaConformance.Mismatch?
+    private var mismatchCount = 0
+
+    init(_ request: FilterRequest, _ prepared: PredicatePreparation.Prepared, in environment: CommandEnvironment) {
+        self.request = request
+        self.prepared = prepared
+        self.environment = environment
+        let warnings = warnings
+        context = EvaluationContext(warn: { warnings.add($0) })
+        let declared = prepared.schema?.origin == .declared ? prepared.schema : nil
+        wanted = prepared.predicate.readKeys.map { WantedFields($0) }
+        reader = JSONReader(strict: request.strict, shape: declared.flatMap { RecordShape($0) })
+        // Scalars are records only where somebody said so (LANGUAGE D70).
+        reader.requiresObjects = !request.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
+        writer =
+            request.countOnly
+            ? CountOutput() : request.output.writer(schema: prepared.schema, in: environment)
+        conformance =
+            request.showWarnings ? declared.map { SchemaConformance($0, fields: prepared.predicate.readKeys) } : nil
+        progress = Progress(sources: request.sources, in: environment)
+    }
+
+    private var isFull: Bool { request.limit.map { writtenCount >= $0 } ?? false }
+
+    mutating func run() throws {
+        for (index, source) in request.sources.enumerated() {
+            if isFull { return }
+            guard let begun = prepared.begun[index] else {
+                try scan(try RecordStream(source, request.input))
+                continue
+            }
+            for record in begun.sample {
+                if isFull { return }
+                try take(record, canSkip: begun.stream.canSkipBadRecords, isLines: begun.stream.layout == .lines)
+            }
+            try scan(begun.stream)
+        }
+    }
+
+    private mutating func scan(_ stream: RecordStream) throws {
+        let bytesBefore = byteCount
+        while !isFull {
+            let record: RawRecord?
+            do throws(RecordError) {
+                record = try stream.next()
+            } catch {
+                guard request.skipBadRecords, stream.canSkipBadRecords, error.kind == .data else {
+                    throw explained(error, stream)
+                }
+                note(error)
+                continue
+            }
+            guard let record else { break }
+            byteCount = bytesBefore + record.offset + record.count
+            try take(record, canSkip: stream.canSkipBadRecords, isLines: stream.layout == .lines)
+            progress.update(bytes: byteCount)
+        }
+    }
+
+    /// Says, where bad records should be skipped and cannot be, why.
+    private func explained(_ error: RecordError, _ stream: RecordStream) -> RecordError {
+        guard request.skipBadRecords, error.kind == .data else { return error }
+        var error = error
+        error.message += " (--skip-bad-records works on line-delimited input only: here there is no line to go on from)"
+        return error
+    }
+
+    private mutating func note(_ error: RecordError) {
+        badRecordCount += 1
+        if badRecords.count < 5 { badRecords.append(error) }
+    }
+
+    private mutating func take(_ record: RawRecord, canSkip: Bool, isLines: Bool) throws {
+        recordCount += 1
+        do {
+            try evaluate(record, isLines: isLines)
+        } catch let error as RecordError {
+            guard request.skipBadRecords else { throw error }
+            guard canSkip else {
+                var error = error
+                error.message +=
+                    " (--skip-bad-records works on line-delimited input only: here there is no line to go on from)"
+                throw error
+            }
+            note(error)
+        }
+    }
+
+    private mutating func evaluate(_ record: RawRecord, isLines: Bool) throws {
+        let value: PredicateValue
+        if let wanted {
+            // What is written or counted is validated whole below; what is not, only as far as the predicate reads.
+            value = try reader.readHastily(record, fields: wanted)
+        } else {
+            value = try reader.read(record)
+        }
+        if let mismatch = conformance?.mismatch(of: value) {
+            mismatchCount += 1
+            if firstMismatch == nil { firstMismatch = mismatch.at(record) }
+        }
+        guard prepared.predicate.matches(value, context: context) else { return }
+        if wanted != nil, !request.strict { try reader.validate(record) }
+        matchCount += 1
+        guard matchCount > request.offset else { return }
+        writtenCount += 1
+        try writer.write(record, isLine: isLines)
+    }
+
+    /// Writes what the output holds back.
+    mutating func finish() throws {
+        progress.clear()
+        if request.countOnly {
+            try environment.output.write("\(writtenCount)\n")
+        } else {
+            try writer.finish()
+        }
+        try environment.output.flush()
+    }
+
+    /// Says what happened beside the records.
+    func report(_ started: ContinuousClock.Instant) {
+        for sentence in warnings.sentences { environment.say("warning: \(sentence)") }
+        if badRecordCount > 0 {
+            environment.say(
+                "warning: \(badRecordCount) bad \(badRecordCount == 1 ? "record was" : "records were") skipped")
+            for error in badRecords { environment.say("  \(error)") }
+            if badRecordCount > badRecords.count { environment.say("  and \(badRecordCount - badRecords.count) more") }
+        }
+        if let firstMismatch {
+            environment.say(
+                "warning: \(mismatchCount) \(mismatchCount == 1 ? "record does" : "records do") not conform to the schema; "
+                    + "the first: \(firstMismatch)")
+        }
+        if request.showStatistics { showStatistics(ContinuousClock.now - started) }
+    }
+
+    private func showStatistics(_ duration: Duration) {
+        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+        let megabytes = Double(byteCount) / 1e6
+        let rate = seconds > 0 ? megabytes / seconds : 0
+        environment.say(
+            "\(recordCount) records read, \(matchCount) matched, \(rounded(megabytes)) MB in \(rounded(seconds, digits: 3)) s (\(rounded(rate)) MB/s)"
+        )
+    }
+
+    private func rounded(_ number: Double, digits: Int = 1) -> String {
+        FixedNumber.text(number, digits: digits)
+    }
+}
+
+extension CheckedPredicate {
+    /// The keys of the record that have to be read; nil for all.
+    var readKeys: [String]? { nil }
+}

@@ -1,0 +1,81 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Finds the values that are not what a declared schema says; they are mismatches, not errors (LANGUAGE D61).
+struct SchemaConformance {
+    /// A value that does not conform.
+    struct Mismatch: CustomStringConvertible {
+        var field: String
+        var expected: ValueType
+        var place = ""
+
+        func at(_ record: RawRecord) -> Mismatch {
+            var mismatch = self
+            mismatch.place = (record.file.map { $0 + ":" } ?? "line ") + "\(record.line)"
+            return mismatch
+        }
+
+        var description: String { "\(place): `\(field)` is not \(expected.phrase)" }
+    }
+
+    private let schema: RecordSchema
+    /// The fields that the predicate reads; nil for all.
+    private let fields: Set<String>?
+
+    init(_ schema: RecordSchema, fields: [String]?) {
+        self.schema = schema
+        self.fields = fields.map { Set($0) }
+    }
+
+    /// The first value of a record that does not conform.
+    func mismatch(of record: PredicateValue) -> Mismatch? { mismatch(record, schema.root, "SELF", isTop: true) }
+
+    private func mismatch(_ value: PredicateValue, _ type: ValueType, _ path: String, isTop: Bool = false) -> Mismatch?
+    {
+        if case .null = value { return type.isOptional ? nil : Mismatch(field: path, expected: type) }
+        switch (type.unwrapped, value) {
+        case (.any, _), (.boolean, .boolean), (.integer, .integer), (.double, .integer), (.double, .double),
+            (.decimal, .decimal),
+            (.decimal, .integer), (.decimal, .double), (.string, .string), (.url, .string):
+            return nil
+        case (.integer, .double(let number)):
+            return number == number.rounded() ? nil : Mismatch(field: path, expected: type)
+        case (.dateTime, .string), (.uuid, .string), (.data, .string), (.date, .string):
+            return isReadable(value, as: type.unwrapped) ? nil : Mismatch(field: path, expected: type)
+        case (.enumeration(let enumeration), _):
+            return enumeration.cases.contains(value) ? nil : Mismatch(field: path, expected: type)
+        case (.list(let element), .list(let values)), (.set(let element), .list(let values)):
+            for value in values { if let found = mismatch(value, element, path) { return found } }
+            return nil
+        case (.dictionary(let element), .object(let record)):
+            for key in record.keys {
+                if let found = mismatch(record.value(forKey: key), element, path + "." + key) { return found }
+            }
+            return nil
+        case (.object(let name), .object(let record)):
+            guard let fields = schema.types[name]?.fields else { return nil }
+            for field in fields where !isTop || self.fields?.contains(field.name) != false {
+                let inner = isTop ? field.name : path + "." + field.name
+                if let found = mismatch(record.value(forKey: field.name), field.type, inner) { return found }
+            }
+            return nil
+        default: return Mismatch(field: path, expected: type)
+        }
+    }
+
+    private func isReadable(_ value: PredicateValue, as type: ValueType) -> Bool {
+        let reading: CoreReading = type == .uuid ? .uuid : type == .data ? .data : .date
+        if case .string = ValueSemantics.read(value, as: reading) { return false }
+        return true
+    }
+}
+
+extension RecordSchema {
+    /// Whether a record is an object, or may be.
+    var rootIsRecord: Bool {
+        switch root.unwrapped {
+        case .object, .dictionary, .any: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,134 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Why nothing more can be written.
+public enum OutputFailure: Error, Hashable, Sendable {
+    /// Who read it has gone (`| head`): the command ends quietly.
+    case closed
+    /// Writing failed; the system's reason.
+    case failed(String)
+}
+
+/// Where bytes go: a file descriptor, or memory.
+public final class OutputSink {
+    private let descriptor: Int32?
+    private var buffer: [UInt8] = []
+    private static let capacity = 1 << 16
+    /// Whether it is a terminal.
+    public let isTerminal: Bool
+
+    /// A sink that writes to a file descriptor, in large pieces.
+    public init(descriptor: Int32) {
+        self.descriptor = descriptor
+        self.isTerminal = isatty(descriptor) == 1
+        buffer.reserveCapacity(Self.capacity)
+    }
+
+    /// A sink that keeps what is written.
+    public init(isTerminal: Bool = false) {
+        self.descriptor = nil
+        self.isTerminal = isTerminal
+    }
+
+    /// What a sink in memory has been given.
+    public var text: String { String(decoding: buffer, as: UTF8.self) }
+
+    /// Writes bytes; they may wait for `flush`.
+    public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(OutputFailure) {
+        guard let descriptor else {
+            buffer.append(contentsOf: bytes)
+            return
+        }
+        if buffer.count + bytes.count > Self.capacity {
+            try flush()
+            if bytes.count > Self.capacity {
+                try Self.writeAll(bytes, to: descriptor)
+                return
+            }
+        }
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// Writes text.
+    public func write(_ text: String) throws(OutputFailure) {
+        var text = text
+        let result: Result<Void, OutputFailure> = text.withUTF8 { bytes in
+            do throws(OutputFailure) {
+                return .success(try write(bytes))
+            } catch {
+                return .failure(error)
+            }
+        }
+        try result.get()
+    }
+
+    /// Writes what waits.
+    public func flush() throws(OutputFailure) {
+        guard let descriptor, !buffer.isEmpty else { return }
+        defer { buffer.removeAll(keepingCapacity: true) }
+        try buffer.withUnsafeBufferPointer { bytes throws(OutputFailure) in try Self.writeAll(bytes, to: descriptor) }
+    }
+
+    private static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(OutputFailure) {
+        guard let base = bytes.baseAddress else { return }
+        var written = 0
+        while written < bytes.count {
+            #if canImport(Darwin)
+                let count = Darwin.write(descriptor, base + written, bytes.count - written)
+            #elseif canImport(Musl)
+                let count = Musl.write(descriptor, base + written, bytes.count - written)
+            #else
+                let count = Glibc.write(descriptor, base + written, bytes.count - written)
+            #endif
+            if count >= 0 {
+                written += count
+            } else if errno == EPIPE {
+                throw .closed
+            } else if errno != EINTR {
+                throw .failed(String(cString: strerror(errno)))
+            }
+        }
+    }
+}
+
+/// The world as a command sees it: what it reads, where it writes, and how wide the terminal is. Tests give their own.
+public struct CommandEnvironment {
+    /// Records and nothing else.
+    public var output: OutputSink
+    /// Messages.
+    public var errors: OutputSink
+    /// Columns of the terminal.
+    public var width: Int
+    /// Whether messages are coloured.
+    public var colour: Bool
+
+    /// An environment.
+    public init(output: OutputSink, errors: OutputSink, width: Int = 80, colour: Bool = false) {
+        self.output = output
+        self.errors = errors
+        self.width = width
+        self.colour = colour
+    }
+
+    /// The environment of the process.
+    public static func process() -> CommandEnvironment {
+        let errors = OutputSink(descriptor: 2)
+        var size = winsize()
+        let known = ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let plain = getenv("NO_COLOR") != nil || getenv("TERM").map { String(cString: $0) } == "dumb"
+        return CommandEnvironment(
+            output: OutputSink(descriptor: 1), errors: errors, width: known ? Int(size.ws_col) : 80,
+            colour: errors.isTerminal && !plain)
+    }
+
+    /// Writes a message, at once. Where messages cannot be written there is nobody to tell.
+    func say(_ text: String) {
+        try? errors.write(text.hasSuffix("\n") ? text : text + "\n")
+        try? errors.flush()
+    }
+}

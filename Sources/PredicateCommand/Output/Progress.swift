@@ -1,0 +1,63 @@
+import PredicateFormat
+import PredicateRecords
+
+/// A bar on standard error, when that is a terminal, the size of the input is known and the work lasts.
+struct Progress {
+    private let total: Int
+    private let environment: CommandEnvironment
+    private let isShown: Bool
+    private let started = ContinuousClock.now
+    private var next: ContinuousClock.Instant
+    private var isDrawn = false
+    private var records = 0
+
+    init(sources: [RecordSource], in environment: CommandEnvironment) {
+        self.environment = environment
+        let sizes = sources.map(\.plainSize)
+        total = sizes.reduce(0) { $0 + ($1 ?? 0) }
+        // Over a terminal's own output a bar would only be in the way.
+        isShown =
+            environment.errors.isTerminal && !environment.output.isTerminal && sizes.allSatisfy { $0 != nil }
+            && total > 0
+        next = started + .seconds(1)
+    }
+
+    /// Redraws the bar when it is due.
+    mutating func update(bytes: Int) {
+        guard isShown else { return }
+        records &+= 1
+        guard records & 0x3FF == 0 else { return }
+        let now = ContinuousClock.now
+        guard now >= next else { return }
+        next = now + .milliseconds(100)
+        isDrawn = true
+        let share = min(1, Double(bytes) / Double(total))
+        let width = max(10, min(40, environment.width - 20))
+        let filled = Int(share * Double(width))
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        try? environment.errors.write("\r\(bar) \(Int(share * 100)) %")
+        try? environment.errors.flush()
+    }
+
+    /// Takes the bar away.
+    mutating func clear() {
+        guard isDrawn else { return }
+        isDrawn = false
+        try? environment.errors.write("\r\u{1B}[K")
+        try? environment.errors.flush()
+    }
+}
+
+/// Numbers with a fixed count of digits behind the point.
+enum FixedNumber {
+    static func text(_ number: Double, digits: Int) -> String {
+        var scale = 1.0
+        for _ in 0..<digits { scale *= 10 }
+        let scaled = (number * scale).rounded()
+        guard scaled.magnitude < 9e15, let whole = Int64(exactly: scaled) else { return "\(number)" }
+        let text = String(whole.magnitude)
+        let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+        let sign = whole < 0 ? "-" : ""
+        return digits == 0 ? sign + padded : sign + padded.dropLast(digits) + "." + padded.suffix(digits)
+    }
+}

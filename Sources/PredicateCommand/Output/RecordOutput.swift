@@ -1,0 +1,72 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Writes records in a format.
+protocol RecordOutput {
+    /// Writes a record; `isLine` says that it was a line of its own in the input.
+    mutating func write(_ record: RawRecord, isLine: Bool) throws
+    /// Writes what is still held back.
+    mutating func finish() throws
+}
+
+extension OutputFormat {
+    /// The writer of the format.
+    func writer(schema: RecordSchema?, in environment: CommandEnvironment) -> any RecordOutput {
+        switch self {
+        case .ndjson: LinesOutput(output: environment.output)
+        case .json: ListOutput(output: environment.output)
+        case .csv: TabularOutput(layout: CSVLayout(), schema: schema, output: environment.output)
+        case .table:
+            TabularOutput(
+                layout: TableLayout(width: environment.output.isTerminal ? environment.width : nil), schema: schema,
+                output: environment.output)
+        }
+    }
+}
+
+/// Writes nothing: the number of records is all that is wanted.
+struct CountOutput: RecordOutput {
+    mutating func write(_ record: RawRecord, isLine: Bool) {}
+    mutating func finish() {}
+}
+
+/// One record a line; what was a line stays the line that it was, byte for byte.
+struct LinesOutput: RecordOutput {
+    let output: OutputSink
+
+    mutating func write(_ record: RawRecord, isLine: Bool) throws {
+        let result: Result<Void, OutputFailure> = record.withBytes { bytes in
+            do throws(OutputFailure) {
+                if isLine {
+                    try output.write(bytes)
+                } else {
+                    let compact = JSONText.compact(bytes)
+                    try compact.withUnsafeBufferPointer { bytes throws(OutputFailure) in try output.write(bytes) }
+                }
+                return .success(try output.write("\n"))
+            } catch {
+                return .failure(error)
+            }
+        }
+        try result.get()
+    }
+
+    mutating func finish() {}
+}
+
+/// A JSON list of the records.
+struct ListOutput: RecordOutput {
+    let output: OutputSink
+    private var isFirst = true
+
+    init(output: OutputSink) { self.output = output }
+
+    mutating func write(_ record: RawRecord, isLine: Bool) throws {
+        try output.write(isFirst ? "[\n  " : ",\n  ")
+        isFirst = false
+        let compact = record.withBytes { JSONText.compact($0) }
+        try compact.withUnsafeBufferPointer { bytes throws(OutputFailure) in try output.write(bytes) }
+    }
+
+    mutating func finish() throws { try output.write(isFirst ? "[]\n" : "\n]\n") }
+}

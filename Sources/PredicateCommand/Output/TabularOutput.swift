@@ -1,0 +1,200 @@
+import PredicateFormat
+import PredicateRecords
+
+/// A value in a cell: text as it is shown, and whether it is a number, which stands to the right.
+struct Cell {
+    var text: String
+    var isNumber: Bool
+
+    static let empty = Cell(text: "", isNumber: false)
+}
+
+/// How rows of cells are laid out.
+protocol TabularLayout {
+    /// Whether rows can be written before all are known.
+    var isStreaming: Bool { get }
+    /// The lines of the header and the rows.
+    func lines(header: [String]?, rows: [[Cell]]) -> String
+}
+
+/// Records as rows: a column for each field, in the order of the schema (LANGUAGE D105). Numbers are spelled as the
+/// source spells them, nested values are JSON, and what is null or missing is empty.
+struct TabularOutput<Layout: TabularLayout>: RecordOutput {
+    private let layout: Layout
+    private let output: OutputSink
+    /// The columns when a declared schema says that there are no others.
+    private let fixedColumns: [String]?
+    /// The columns that are known so far.
+    private var columns: [String]
+    private var known: Set<String>
+    private var held: [[String: Cell]] = []
+    private var hasHeader = false
+
+    init(layout: Layout, schema: RecordSchema?, output: OutputSink) {
+        self.layout = layout
+        self.output = output
+        let type = schema.flatMap { $0.recordType(of: $0.root) }
+        columns = type?.fields.map(\.name) ?? []
+        known = Set(columns)
+        fixedColumns = schema?.origin == .declared && type?.additional == nil ? columns : nil
+        if fixedColumns == nil, schema?.origin == .inferred {
+            // Only what the matching records have becomes a column, in the order of the schema.
+            order = columns
+            columns = []
+            known = []
+        }
+    }
+
+    private var order: [String] = []
+
+    mutating func write(_ record: RawRecord, isLine: Bool) throws {
+        let cells = Self.cells(of: record)
+        if fixedColumns == nil {
+            for (key, _) in cells where known.insert(key).inserted { columns.append(key) }
+        }
+        let row = Dictionary(cells, uniquingKeysWith: { first, _ in first })
+        guard layout.isStreaming, fixedColumns != nil else {
+            held.append(row)
+            return
+        }
+        try output.write(layout.lines(header: hasHeader ? nil : columns, rows: [cellsInOrder(row)]))
+        hasHeader = true
+    }
+
+    mutating func finish() throws {
+        if hasHeader { return }
+        if !order.isEmpty {
+            let places = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+            columns = columns.enumerated().sorted {
+                (places[$0.element] ?? .max, $0.offset) < (places[$1.element] ?? .max, $1.offset)
+            }.map(\.element)
+        }
+        guard !columns.isEmpty else { return }
+        try output.write(layout.lines(header: columns, rows: held.map { cellsInOrder($0) }))
+    }
+
+    private func cellsInOrder(_ row: [String: Cell]) -> [Cell] { columns.map { row[$0] ?? .empty } }
+
+    private static func cells(of record: RawRecord) -> [(String, Cell)] {
+        record.withBytes { bytes in
+            guard let fields = JSONText.fields(of: bytes, maximumDepth: PredicateLimits.standard.recordDepth) else {
+                return [("value", cell(UnsafeBufferPointer(rebasing: bytes[...])))]
+            }
+            return fields.map { ($0.key, cell(UnsafeBufferPointer(rebasing: bytes[$0.value]))) }
+        }
+    }
+
+    private static func cell(_ text: UnsafeBufferPointer<UInt8>) -> Cell {
+        switch text.first {
+        case 0x22:
+            var reader = JSONReader()
+            if case .string(let text)? = try? reader.read(text) { return Cell(text: text, isNumber: false) }
+            return Cell(text: String(decoding: text, as: UTF8.self), isNumber: false)
+        case 0x6E: return .empty
+        case 0x7B, 0x5B: return Cell(text: String(decoding: JSONText.compact(text), as: UTF8.self), isNumber: false)
+        case let first?:
+            let trimmed = JSONText.compact(text)
+            return Cell(
+                text: String(decoding: trimmed, as: UTF8.self), isNumber: first == 0x2D || (0x30...0x39).contains(first)
+            )
+        case nil: return .empty
+        }
+    }
+}
+
+/// Comma-separated values (RFC 4180), with line feeds.
+struct CSVLayout: TabularLayout {
+    var isStreaming: Bool { true }
+
+    func lines(header: [String]?, rows: [[Cell]]) -> String {
+        var text = ""
+        if let header { text += header.map { RecordWriter.csvField($0) }.joined(separator: ",") + "\n" }
+        for row in rows { text += row.map { RecordWriter.csvField($0.text) }.joined(separator: ",") + "\n" }
+        return text
+    }
+}
+
+/// A table for people: aligned columns, numbers to the right.
+struct TableLayout: TabularLayout {
+    /// The width of the terminal; nil cuts nothing.
+    var width: Int?
+    var isStreaming: Bool { false }
+
+    /// No column is cut below so many columns of the terminal.
+    private static let narrowest = 8
+
+    func lines(header: [String]?, rows: [[Cell]]) -> String {
+        let names = header ?? []
+        var widths = names.map { TextWidth.columns(of: $0) }
+        let shown = rows.map { row in row.map { Cell(text: Self.onOneLine($0.text), isNumber: $0.isNumber) } }
+        for row in shown {
+            for (index, cell) in row.enumerated() {
+                widths[index] = max(widths[index], TextWidth.columns(of: cell.text))
+            }
+        }
+        if let width { widths = Self.fitted(widths, into: width) }
+        let isNumeric = names.indices.map { index in
+            shown.contains { $0[index].isNumber } && shown.allSatisfy { $0[index].isNumber || $0[index].text.isEmpty }
+        }
+        var text = Self.line(names.enumerated().map { Self.pad($1, widths[$0], right: isNumeric[$0]) })
+        text += Self.line(widths.map { String(repeating: "─", count: $0) })
+        for row in shown {
+            text += Self.line(row.enumerated().map { Self.pad($1.text, widths[$0], right: isNumeric[$0]) })
+        }
+        return text
+    }
+
+    private static func line(_ cells: [String]) -> String {
+        var text = cells.joined(separator: "  ")
+        while text.hasSuffix(" ") { text.removeLast() }
+        return text + "\n"
+    }
+
+    /// Takes from the widest columns until the line fits.
+    private static func fitted(_ widths: [Int], into width: Int) -> [Int] {
+        var widths = widths
+        var excess = widths.reduce(0, +) + 2 * max(0, widths.count - 1) - width
+        while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > narrowest {
+            let runnerUp = widths.filter { $0 < widths[widest] }.max() ?? narrowest
+            let cut = min(excess, max(1, widths[widest] - max(runnerUp, narrowest)))
+            widths[widest] -= cut
+            excess -= cut
+        }
+        return widths
+    }
+
+    private static func pad(_ text: String, _ width: Int, right: Bool) -> String {
+        var text = text
+        var columns = TextWidth.columns(of: text)
+        if columns > width {
+            var kept = ""
+            var used = 0
+            for character in text {
+                let next = TextWidth.columns(of: String(character))
+                if used + next > width - 1 { break }
+                kept.append(character)
+                used += next
+            }
+            text = kept + "…"
+            columns = used + 1
+        }
+        let space = String(repeating: " ", count: max(0, width - columns))
+        return right ? space + text : text + space
+    }
+
+    /// Line ends and control characters as pictures, so that a value cannot break the table or reach the terminal.
+    private static func onOneLine(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }) else {
+            return text
+        }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0..<0x20: result.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value) ?? "·")
+            case 0x7F..<0xA0: result.unicodeScalars.append("␡")
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

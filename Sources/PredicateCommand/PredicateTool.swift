@@ -1,0 +1,109 @@
+import ArgumentParser
+import PredicateFormat
+import PredicatePatterns
+
+/// The command `predicate` with its sub-commands.
+public struct PredicateTool: ParsableCommand {
+    /// Name and help.
+    public static let configuration = CommandConfiguration(
+        commandName: "predicate",
+        abstract: "NSPredicate format strings for JSON: filter records, check and format predicates.",
+        discussion: """
+            A predicate is a format string as NSPredicate has it, such as
+            'age > 30 AND name BEGINSWITH[cd] "jo"'. Records are JSON: one a line, a list, or what
+            --at reaches in a document.
+
+            EXIT STATUS
+              0   done, also when nothing matches
+              64  the command line is wrong
+              65  the predicate or the data is wrong
+              66  there is no such input
+              74  reading or writing failed
+            """,
+        version: "0.1.0",
+        subcommands: [FilterCommand.self, CheckCommand.self, FormatCommand.self, SchemaCommand.self])
+
+    /// The command.
+    public init() {}
+
+    /// Runs a command line in an environment and tells the status that the process should end with.
+    public static func run(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
+        let status = runCommand(arguments, in: environment)
+        do throws(OutputFailure) {
+            try environment.output.flush()
+            return status
+        } catch {
+            return ended(by: error, in: environment)
+        }
+    }
+
+    private static func runCommand(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
+        do {
+            let command = try parseAsRoot(arguments)
+            guard let runnable = command as? any EnvironmentCommand else {
+                var command = command
+                try command.run()
+                return ExitStatus.success.rawValue
+            }
+            try runnable.run(in: environment)
+            return ExitStatus.success.rawValue
+        } catch let failure as CommandFailure {
+            // What was written before the mistake comes first.
+            if let closed = flushed(environment) { return closed }
+            environment.say(failure.message)
+            return failure.status.rawValue
+        } catch let failure as OutputFailure {
+            return ended(by: failure, in: environment)
+        } catch let status as ExitStatus {
+            return status.rawValue
+        } catch {
+            return report(error, in: environment)
+        }
+    }
+
+    private static func flushed(_ environment: CommandEnvironment) -> Int32? {
+        do throws(OutputFailure) {
+            try environment.output.flush()
+            return nil
+        } catch {
+            return ended(by: error, in: environment)
+        }
+    }
+
+    private static func ended(by failure: OutputFailure, in environment: CommandEnvironment) -> Int32 {
+        switch failure {
+        case .closed: return ExitStatus.success.rawValue
+        case .failed(let reason):
+            environment.say("error: cannot write: \(reason)")
+            return ExitStatus.inputOutput.rawValue
+        }
+    }
+
+    /// Help and mistakes of the command line.
+    private static func report(_ error: any Error, in environment: CommandEnvironment) -> Int32 {
+        let code = exitCode(for: error)
+        let message = fullMessage(for: error)
+        if code == .success {
+            do throws(OutputFailure) {
+                try environment.output.write(message.hasSuffix("\n") ? message : message + "\n")
+            } catch {
+                return ended(by: error, in: environment)
+            }
+        } else if !message.isEmpty {
+            environment.say(message)
+        }
+        return code.rawValue
+    }
+}
+
+/// A sub-command that is told where it reads and writes.
+protocol EnvironmentCommand: ParsableCommand {
+    func run(in environment: CommandEnvironment) throws
+}
+
+extension EnvironmentCommand {
+    func run() throws { try run(in: .process()) }
+}
+
+/// The library that the command evaluates with.
+let commandLibrary = PredicateLibrary.standard
