@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "PredicateFormat", targets: ["PredicateFormat"]),
         .library(name: "PredicatePatterns", targets: ["PredicatePatterns"]),
+        .library(name: "PredicateFoundationPatterns", targets: ["PredicateFoundationPatterns"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
         .executable(name: "predicate", targets: ["predicate"]),
     ],
@@ -20,6 +21,8 @@ let package = Package(
         // MATCHES by PCRE2.
         .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
         .target(name: "PredicatePatterns", dependencies: ["PredicateFormat", "CPCRE2"]),
+        // The same by Foundation; apart, so that nobody links all of Foundation who has PCRE2.
+        .target(name: "PredicateFoundationPatterns", dependencies: ["PredicateFormat", "PredicatePatterns"]),
 
         // JSON records: reading, inference of a schema, streams.
         .target(
@@ -39,7 +42,9 @@ let package = Package(
         .testTarget(name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
         // The grammar's file and the parser, held to each other.
         .testTarget(name: "GrammarTests", dependencies: ["PredicateFormat"]),
-        .testTarget(name: "PredicatePatternsTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
+        .testTarget(
+            name: "PredicatePatternsTests",
+            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateFoundationPatterns"]),
         .testTarget(name: "PredicateRecordsTests", dependencies: ["PredicateFormat", "PredicateRecords"]),
         .testTarget(
             name: "PredicateCommandTests",

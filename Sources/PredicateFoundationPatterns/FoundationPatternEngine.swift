@@ -1,0 +1,84 @@
+import Foundation
+import PredicateFormat
+import PredicatePatterns
+
+/// MATCHES by Foundation's NSRegularExpression, for systems without PCRE2.
+///
+/// It reads the same patterns with the same meaning as the engine of `PredicatePatterns`, and stops a match that takes too
+/// long; it is some ten times slower.
+public struct FoundationPatternEngine: PatternEngine {
+    /// The engine.
+    public init() {}
+
+    /// A pattern in ICU's syntax, ready to match.
+    ///
+    /// - Throws: `PatternError` for what is not well-formed, cannot be had from every engine, or is too large.
+    public func compile(
+        _ pattern: String, options: StringOptions, limits: PredicateLimits
+    ) throws(PatternError) -> any CompiledPattern {
+        let options = options.effective
+        if pattern.isEmpty { return EmptyPattern() }
+        let foldsMarks = options.contains(.diacriticInsensitive)
+        var tree = try PatternParser.parse(pattern, caseless: options.contains(.caseInsensitive))
+        if foldsMarks { tree = PatternFolding.fold(tree) }
+        let writer = PatternWriter(tree, for: .icu)
+        let expression: NSRegularExpression
+        do {
+            expression = try NSRegularExpression(pattern: writer.text)
+        } catch {
+            throw PatternError("the engine does not accept it", at: 0)
+        }
+        return FoundationPattern(expression: expression, foldsMarks: foldsMarks, steps: limits.patternSteps)
+    }
+}
+
+extension PatternEngine where Self == FoundationPatternEngine {
+    /// MATCHES by Foundation.
+    public static var foundation: FoundationPatternEngine { FoundationPatternEngine() }
+}
+
+extension PredicateLibrary {
+    /// The standard library with MATCHES by Foundation.
+    public static let standardWithFoundationPatterns = PredicateLibrary.standard.using(
+        patterns: FoundationPatternEngine())
+}
+
+/// A pattern ready to match. NSRegularExpression is immutable and may be used from any thread.
+private final class FoundationPattern: CompiledPattern, @unchecked Sendable {
+    private let expression: NSRegularExpression
+    private let foldsMarks: Bool
+    private let reports: Int
+
+    /// Steps of the engine between two reports of its progress.
+    private static let stepsPerReport = 10_000
+
+    init(expression: NSRegularExpression, foldsMarks: Bool, steps: Int) {
+        self.expression = expression
+        self.foldsMarks = foldsMarks
+        reports = max(1, steps / Self.stepsPerReport)
+    }
+
+    func match(_ text: String) -> PatternMatch {
+        let text = foldsMarks ? TextFolding.fold(text, .diacriticInsensitive) : text
+        var outcome = PatternMatch.notMatched
+        var left = reports
+        let range = NSRange(location: 0, length: text.utf16.count)
+        let options: NSRegularExpression.MatchingOptions = [.reportProgress, .reportCompletion, .anchored]
+        expression.enumerateMatches(in: text, options: options, range: range) { result, flags, stop in
+            if result != nil {
+                outcome = .matched
+                stop.pointee = true
+            } else if flags.contains(.internalError) {
+                // The engine has run out of its stack for backtracking.
+                if outcome == .notMatched { outcome = .limitReached }
+            } else if flags.contains(.progress) {
+                left -= 1
+                if left <= 0 {
+                    outcome = .limitReached
+                    stop.pointee = true
+                }
+            }
+        }
+        return outcome
+    }
+}

@@ -1,0 +1,81 @@
+#if canImport(CPCRE2)
+    import CPCRE2
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #elseif canImport(Android)
+        import Android
+    #elseif canImport(Darwin)
+        import Darwin
+    #endif
+
+    /// What a match of PCRE2 writes to: its result, its limits and the stack of its machine code. One for each thread.
+    final class MatchScratch {
+        let data: OpaquePointer
+        let context: OpaquePointer
+        private let stack: OpaquePointer?
+        private var allowed: UInt32 = 0
+
+        /// KiB of heap for one match of an interpreted pattern.
+        private static let heapLimit: UInt32 = 64 << 10
+
+        private init?() {
+            guard let data = pcre2_match_data_create_8(1, nil) else { return nil }
+            guard let context = pcre2_match_context_create_8(nil) else {
+                pcre2_match_data_free_8(data)
+                return nil
+            }
+            self.data = data
+            self.context = context
+            stack = pcre2_jit_stack_create_8(32 << 10, 1 << 20, nil)
+            pcre2_set_heap_limit_8(context, Self.heapLimit)
+            if let stack { pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack)) }
+        }
+
+        deinit {
+            pcre2_match_data_free_8(data)
+            pcre2_match_context_free_8(context)
+            if let stack { pcre2_jit_stack_free_8(stack) }
+        }
+
+        /// Sets how many steps the next match may take.
+        func allow(steps: UInt32) {
+            if steps == allowed { return }
+            allowed = steps
+            pcre2_set_match_limit_8(context, steps)
+            pcre2_set_depth_limit_8(context, steps)
+        }
+
+        #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
+            /// The key under which a thread keeps its own, which is released when the thread ends; nil when there are no
+            /// keys left.
+            private static let key: pthread_key_t? = {
+                var key = pthread_key_t()
+                #if canImport(Darwin)
+                    let failed = pthread_key_create(&key) { Unmanaged<MatchScratch>.fromOpaque($0).release() }
+                #else
+                    let failed = pthread_key_create(&key) { pointer in
+                        if let pointer { Unmanaged<MatchScratch>.fromOpaque(pointer).release() }
+                    }
+                #endif
+                return failed == 0 ? key : nil
+            }()
+
+            /// That of the current thread, made when the thread first asks; nil when there is no memory for it.
+            static func ofThread() -> MatchScratch? {
+                guard let key else { return MatchScratch() }
+                if let known = pthread_getspecific(key) {
+                    return Unmanaged<MatchScratch>.fromOpaque(known).takeUnretainedValue()
+                }
+                guard let made = MatchScratch() else { return nil }
+                let owned = Unmanaged.passRetained(made)
+                if pthread_setspecific(key, owned.toOpaque()) != 0 { owned.release() }
+                return made
+            }
+        #else
+            /// One of its own for each match, on systems whose threads have no place for it.
+            static func ofThread() -> MatchScratch? { MatchScratch() }
+        #endif
+    }
+#endif

@@ -1,0 +1,139 @@
+#if canImport(CPCRE2)
+    import CPCRE2
+    import PredicateFormat
+
+    /// MATCHES by PCRE2: compiled to machine code where the system allows it, and bounded in time and memory.
+    ///
+    /// Patterns are in ICU's syntax, as NSPredicate takes them; what is different is in the reference under MATCHES. One
+    /// engine serves any number of threads.
+    public struct PCRE2PatternEngine: PatternEngine {
+        /// The engine.
+        public init() {}
+
+        /// A pattern in ICU's syntax, ready to match.
+        ///
+        /// - Throws: `PatternError` for what is not well-formed, cannot be had from every engine, or is too large.
+        public func compile(
+            _ pattern: String, options: StringOptions, limits: PredicateLimits
+        ) throws(PatternError) -> any CompiledPattern {
+            let options = options.effective
+            if pattern.isEmpty { return EmptyPattern() }
+            let foldsMarks = options.contains(.diacriticInsensitive)
+            var tree = try PatternParser.parse(pattern, caseless: options.contains(.caseInsensitive))
+            if foldsMarks { tree = PatternFolding.fold(tree) }
+            let writer = PatternWriter(tree, for: .pcre2)
+            return PCRE2Pattern(
+                code: try Self.compile(writer), foldsMarks: foldsMarks, steps: limits.patternSteps)
+        }
+
+        /// The engine's form of a pattern.
+        private static func compile(_ writer: PatternWriter) throws(PatternError) -> OpaquePointer {
+            guard let context = pcre2_compile_context_create_8(nil) else {
+                throw PatternError(PatternMessages.tooLarge, at: 0)
+            }
+            defer { pcre2_compile_context_free_8(context) }
+            // The line ends of ICU, for `.`, `^` and `$`, and for `\R`.
+            pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
+            pcre2_set_bsr_8(context, UInt32(PCRE2_BSR_UNICODE))
+            // The parser has its own limit; what the writer adds stays below three times as much.
+            pcre2_set_parens_nest_limit_8(context, UInt32(PatternParser.depthLimit * 4))
+            let options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
+            var number: CInt = 0
+            var place = 0
+            var text = writer.text
+            let code = text.withUTF8 { bytes in
+                pcre2_compile_8(bytes.baseAddress, bytes.count, options, &number, &place, context)
+            }
+            guard let code else { throw error(number, at: writer.offset(of: place)) }
+            // Without machine code, which hardened systems refuse, the pattern is interpreted.
+            pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
+            return code
+        }
+
+        private static func error(_ number: CInt, at offset: Int) -> PatternError {
+            switch number {
+            case CInt(PCRE2_ERROR_PATTERN_TOO_LARGE), CInt(PCRE2_ERROR_PARENTHESES_NEST_TOO_DEEP),
+                CInt(PCRE2_ERROR_HEAP_FAILED), CInt(PCRE2_ERROR_PATTERN_TOO_COMPLICATED),
+                CInt(PCRE2_ERROR_LOOKBEHIND_TOO_LONG), CInt(PCRE2_ERROR_LOOKBEHIND_TOO_COMPLICATED):
+                return PatternError(PatternMessages.tooLarge, at: offset)
+            default:
+                var message = [UInt8](repeating: 0, count: 256)
+                let length = pcre2_get_error_message_8(number, &message, message.count)
+                let text = String(decoding: message.prefix(max(0, Int(length))), as: UTF8.self)
+                return PatternError(PatternMessages.engine(text), at: offset)
+            }
+        }
+    }
+
+    extension PatternEngine where Self == PCRE2PatternEngine {
+        /// MATCHES by PCRE2.
+        public static var pcre2: PCRE2PatternEngine { PCRE2PatternEngine() }
+    }
+
+    extension PredicateLibrary {
+        /// The standard library with MATCHES by PCRE2.
+        public static let standardWithPatterns = PredicateLibrary.standard.using(patterns: PCRE2PatternEngine())
+    }
+
+    /// A pattern ready to match.
+    ///
+    /// The compiled code never changes after it was made, and what a match writes to belongs to the thread that matches:
+    /// that is why any thread may use it.
+    final class PCRE2Pattern: CompiledPattern, @unchecked Sendable {
+        private let code: OpaquePointer
+        private let hasMachineCode: Bool
+        private let foldsMarks: Bool
+        private let steps: UInt32
+
+        /// Takes over the compiled code.
+        init(code: OpaquePointer, foldsMarks: Bool, steps: Int) {
+            self.code = code
+            self.foldsMarks = foldsMarks
+            self.steps = UInt32(clamping: max(1, steps))
+            var size = 0
+            hasMachineCode = pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_JITSIZE), &size) == 0 && size > 0
+        }
+
+        deinit { pcre2_code_free_8(code) }
+
+        func match(_ text: String) -> PatternMatch {
+            var text = foldsMarks ? TextFolding.fold(text, .diacriticInsensitive) : text
+            return text.withUTF8(match)
+        }
+
+        private func match(_ bytes: UnsafeBufferPointer<UInt8>) -> PatternMatch {
+            guard let scratch = MatchScratch.ofThread() else { return .limitReached }
+            return withExtendedLifetime(scratch) {
+                guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                    return withUnsafePointer(to: UInt8(0)) { match($0, 0, scratch) }
+                }
+                return match(start, bytes.count, scratch)
+            }
+        }
+
+        private func match(_ start: UnsafePointer<UInt8>, _ count: Int, _ scratch: MatchScratch) -> PatternMatch {
+            scratch.allow(steps: steps)
+            if hasMachineCode {
+                let result = pcre2_jit_match_8(
+                    code, start, count, 0, PCRE2_NO_UTF_CHECK, scratch.data, scratch.context)
+                // What needs more than the stack of machine code has the heap when it is interpreted.
+                if result != PCRE2_ERROR_JIT_STACKLIMIT { return Self.outcome(result) }
+            }
+            let options = PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT
+            return Self.outcome(
+                pcre2_match_8(code, start, count, 0, options, scratch.data, scratch.context))
+        }
+
+        private static func outcome(_ result: CInt) -> PatternMatch {
+            // Zero is a match whose groups did not all fit, and none of them is asked for.
+            if result >= 0 { return .matched }
+            return result == PCRE2_ERROR_NOMATCH ? .notMatched : .limitReached
+        }
+    }
+#endif
+
+/// The pattern of no characters, which matches nothing (LANGUAGE D12).
+package struct EmptyPattern: CompiledPattern {
+    package init() {}
+    package func match(_ text: String) -> PatternMatch { .notMatched }
+}

@@ -1,0 +1,129 @@
+/// A regular expression as a tree: what its text means, with every flag resolved.
+///
+/// The text is ICU's syntax, which is what NSPredicate takes. The tree stands between that text and an engine: an engine
+/// gets a text of its own, made from the tree by `PatternWriter`, in which nothing is left that engines read
+/// differently. Whatever the engine, a pattern so has one meaning and one set of messages.
+package struct PatternTree: Hashable, Sendable {
+    /// The pattern.
+    package var root: PatternAlternation
+    /// Whether a group is referred to; where none is, no group needs to be remembered.
+    package var hasReferences: Bool
+}
+
+/// Branches, the first of which that lets the whole match is taken.
+package struct PatternAlternation: Hashable, Sendable {
+    package var branches: [[PatternPiece]]
+}
+
+/// A thing that matches, and how often.
+package struct PatternPiece: Hashable, Sendable {
+    package var atom: PatternAtom
+    package var repetition: PatternRepetition?
+    /// UTF-8 offset in the text of the pattern.
+    package var offset: Int
+}
+
+/// `{2,5}?` and its short forms.
+package struct PatternRepetition: Hashable, Sendable {
+    package enum Mode: Hashable, Sendable { case greedy, reluctant, possessive }
+    package var lower: Int
+    /// nil: any number.
+    package var upper: Int?
+    package var mode: Mode
+}
+
+/// What matches once.
+package indirect enum PatternAtom: Hashable, Sendable {
+    /// A code point.
+    case literal(Unicode.Scalar, caseless: Bool)
+    /// `.`: a code point that ends no line.
+    case anyButLineEnd
+    /// A code point of a set.
+    case set(PatternSet, caseless: Bool)
+    /// `\R`.
+    case lineBreak
+    /// `\X`.
+    case cluster
+    /// What a group has matched.
+    case reference(Int, caseless: Bool)
+    /// A place.
+    case place(PatternPlace)
+    /// A group.
+    case group(PatternGroup, PatternAlternation)
+}
+
+/// A place between two code points.
+package enum PatternPlace: Hashable, Sendable {
+    case textStart
+    /// The end, or before the line end that ends the text.
+    case textEndOrLastLine
+    case textEnd
+    case lineStart
+    case lineEnd
+    case wordBoundary
+    case noWordBoundary
+}
+
+/// What a pair of parentheses is for.
+package enum PatternGroup: Hashable, Sendable {
+    case capturing, plain, atomic
+    case ahead, notAhead, behind, notBehind
+}
+
+/// A set of code points.
+package indirect enum PatternSet: Hashable, Sendable {
+    case items([PatternSetItem])
+    case union([PatternSet])
+    case intersection(PatternSet, PatternSet)
+    case difference(PatternSet, PatternSet)
+    case complement(PatternSet)
+}
+
+/// A part of a set that every engine knows.
+package enum PatternSetItem: Hashable, Sendable {
+    /// From one code point to another, both included.
+    case range(UInt32, UInt32)
+    /// The code points with a property, by its name for either engine.
+    case property(PatternProperty)
+}
+
+/// A property of Unicode as engines spell it.
+package struct PatternProperty: Hashable, Sendable {
+    /// The name for PCRE2: `Lu`, `sc:Greek`.
+    package var pcre2: String
+    /// The name for ICU: `Lu`, `sc=Greek`.
+    package var icu: String
+
+    package init(_ name: String) { (pcre2, icu) = (name, name) }
+    package init(_ key: String, _ value: String) { (pcre2, icu) = ("\(key):\(value)", "\(key)=\(value)") }
+}
+
+extension PatternSetItem {
+    static func property(_ name: String) -> PatternSetItem { .property(PatternProperty(name)) }
+    static func one(_ code: UInt32) -> PatternSetItem { .range(code, code) }
+}
+
+/// The sets that have letters of their own. Their members are written out, because engines differ in them.
+extension PatternSet {
+    /// Every code point.
+    static let any = PatternSet.items([.range(0, 0x10FFFF)])
+    /// `\d`: decimal digits of every script.
+    static let digits = PatternSet.items([.range(0x30, 0x39), .property("Nd")])
+    /// `\w`: letters, marks, decimal digits, connectors and the two joiners.
+    static let word = PatternSet.items([
+        .range(0x30, 0x39), .range(0x41, 0x5A), .one(0x5F), .range(0x61, 0x7A), .range(0x200C, 0x200D),
+        .property("Alphabetic"), .property("M"), .property("Nd"), .property("Pc"),
+    ])
+    /// `\s`: white space, line ends among it.
+    static let space = PatternSet.items([
+        .range(0x09, 0x0D), .one(0x20), .one(0x85), .one(0xA0), .one(0x1680), .range(0x2000, 0x200A),
+        .range(0x2028, 0x2029), .one(0x202F), .one(0x205F), .one(0x3000),
+    ])
+    /// `\h`: white space within a line.
+    static let horizontalSpace = PatternSet.items([
+        .one(0x09), .one(0x20), .one(0xA0), .one(0x1680), .range(0x2000, 0x200A), .one(0x202F), .one(0x205F),
+        .one(0x3000),
+    ])
+    /// `\v`: line ends.
+    static let lineEnds = PatternSet.items([.range(0x0A, 0x0D), .one(0x85), .range(0x2028, 0x2029)])
+}

@@ -1,0 +1,134 @@
+import Foundation
+import PredicateFormat
+import PredicateFoundationPatterns
+import PredicatePatterns
+import Testing
+
+private let manyAs = String(repeating: "a", count: 40) + "b"
+
+@Suite(.serialized) struct HostilePatternTests {
+    /// Patterns that would run for longer than anyone lives end soon, whatever the answer.
+    @Test(arguments: [
+        ("(a+)+$", manyAs), ("(a|aa)+$", manyAs), ("((a+)+)+$", manyAs), ("(a*)*$", manyAs),
+        ("(?:(?:a{0,1000}){0,60}){0,2}", manyAs), ("(a?){60}a{60}", String(repeating: "a", count: 60)),
+        ("(x+x+)+y*", String(repeating: "x", count: 60) + "z"), ("(?:a|a)*b?", manyAs + "c"),
+    ])
+    func limitIsReached(_ pattern: String, _ text: String) throws {
+        for engine in [.pcre2, .foundation] as [any PatternEngine] {
+            let compiled = try engine.compile(pattern, options: [], limits: .standard)
+            let start = ContinuousClock().now
+            #expect(compiled.match(text) == .limitReached)
+            #expect(ContinuousClock().now - start < .seconds(2))
+            // The next match has its steps again.
+            #expect(compiled.match("~") == .notMatched)
+        }
+    }
+
+    @Test(arguments: [
+        (".*.*.*.*.*x", String(repeating: "a", count: 3_000)), ("(.*?,){20}P", String(repeating: "1,", count: 60)),
+        ("(\\w+\\s?)+!", String(repeating: "word ", count: 2_000)),
+        ("(a|b)*c", String(repeating: "ab", count: 200_000)), ("(?:a|b)*", String(repeating: "ab", count: 200_000)),
+        (String(repeating: "a*", count: 500), manyAs), (String(repeating: "(a*)*", count: 500), manyAs),
+    ])
+    func endsSoon(_ pattern: String, _ text: String) throws {
+        let compiled = try PCRE2PatternEngine().compile(pattern, options: [], limits: .standard)
+        let start = ContinuousClock().now
+        #expect(compiled.match(text) != .matched || pattern == "(?:a|b)*")
+        #expect(ContinuousClock().now - start < .seconds(2))
+    }
+
+    @Test func theLimitCanBeSet() throws {
+        var limits = PredicateLimits.standard
+        limits.patternSteps = 10
+        for engine in [.pcre2, .foundation] as [any PatternEngine] {
+            #expect(try engine.compile("(a+)+$", options: [], limits: limits).match(manyAs) == .limitReached)
+        }
+        limits.patternSteps = -1
+        #expect(try PCRE2PatternEngine().compile("(a+)+$", options: [], limits: limits).match(manyAs) == .limitReached)
+        // A match that needs few steps is not touched by a pattern of the same thread that has fewer.
+        #expect(try PCRE2PatternEngine().compile("a+b", options: [], limits: .standard).match(manyAs) == .matched)
+    }
+
+    @Test(arguments: [
+        "((a{100}){100}){100}", String(repeating: "(", count: 10_000), String(repeating: "[", count: 10_000),
+        String(repeating: "(?:", count: 3_000), String(repeating: "(a{65535}){65535}", count: 10),
+        String(repeating: "\\w", count: 5_000), String(repeating: "\\b", count: 5_000),
+        String(repeating: "(", count: 81) + "a" + String(repeating: ")", count: 81),
+        String(repeating: "[", count: 81) + "a" + String(repeating: "]", count: 81),
+    ])
+    func tooMuchIsAnError(_ pattern: String) {
+        let start = ContinuousClock().now
+        #expect(throws: PatternError.self) {
+            try PCRE2PatternEngine().compile(pattern, options: [], limits: .standard)
+        }
+        #expect(ContinuousClock().now - start < .seconds(2))
+    }
+
+    /// The deepest patterns there can be, on the stack of a small thread.
+    @Test func depthFitsASmallThread() async {
+        let patterns = [("(", ")"), ("[", "]"), ("[ab&&", "]"), ("(?=", ")"), ("(?:x|", ")"), ("(?i:", ")")].map {
+            String(repeating: $0.0, count: 80) + "a" + String(repeating: $0.1, count: 80)
+        }
+        let failures = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let engine = PCRE2PatternEngine()
+                let failures = patterns.filter {
+                    (try? engine.compile($0, options: .diacriticInsensitive, limits: .standard)) == nil
+                }
+                continuation.resume(returning: failures)
+            }
+            thread.stackSize = 512 << 10
+            thread.start()
+        }
+        #expect(failures == [])
+    }
+
+    /// Every start of a pattern with everything in it compiles or is an error with a place inside.
+    @Test func everyPrefix() {
+        let pattern =
+            "(?x) ^(?<n>[a-z&&[^é-í]--\\d\\p{Lu}[:alpha:]]{2,3}?|\\Q*\\E+)\\k<n>(?i-s:\\u00e9.\\x{1F600})(?<!ab)(?#c)\\1$"
+        for count in 0...pattern.count {
+            let prefix = String(pattern.prefix(count))
+            for engine in [.pcre2, .foundation] as [any PatternEngine] {
+                do throws(PatternError) {
+                    _ = try engine.compile(prefix, options: .diacriticInsensitive, limits: .standard).match("abc")
+                } catch {
+                    #expect((0...prefix.utf8.count).contains(error.offset), "\(prefix)")
+                }
+            }
+        }
+    }
+
+    /// Random arrangements of pieces of syntax: no crash, and the engines agree on what they accept and match.
+    @Test func arrangements() {
+        var state: UInt64 = 0x2545_F491_4F6C_DD1D
+        func random(_ bound: Int) -> Int {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return Int(state % UInt64(bound))
+        }
+        let pieces = [
+            "a", "b", "é", "ß", ".", "^", "$", "|", "(", ")", "(?:", "(?=", "(?<!", "(?i)", "(?s:", "[", "]", "[^", "-",
+            "&&", "--", "*", "+", "?", "{2}", "{1,3}", "\\d", "\\W", "\\s", "\\b", "\\p{L}", "\\1", "\\", "#", "\\R",
+            "[:alpha:]", "\\Q", "\\E", "\u{301}", "\0",
+        ]
+        let texts = ["", "a", "ab", "é", "a1", "\r\n", "aab", "A", "a b", "e\u{301}"]
+        var compiledCount = 0
+        for _ in 0..<4_000 {
+            let pattern = (0..<(1 + random(7))).map { _ in pieces[random(pieces.count)] }.joined()
+            let options: StringOptions = [[], .caseInsensitive, .diacriticInsensitive][random(3)]
+            let pcre2 = try? PCRE2PatternEngine().compile(pattern, options: options, limits: .standard)
+            let foundation = try? FoundationPatternEngine().compile(pattern, options: options, limits: .standard)
+            #expect((pcre2 == nil) == (foundation == nil), "\(pattern.debugDescription)")
+            guard let pcre2, let foundation else { continue }
+            compiledCount += 1
+            for text in texts {
+                #expect(
+                    pcre2.match(text) == foundation.match(text),
+                    "\(pattern.debugDescription) \(options.letters) \(text.debugDescription)")
+            }
+        }
+        #expect(compiledCount > 500)
+    }
+}
