@@ -92,7 +92,12 @@ private let l = StringOptions.localized
             let text = (0..<Int.random(in: 0...40)).map { _ in UInt8.random(in: letters) }
             let needle = (0..<Int.random(in: 1...6)).map { _ in UInt8.random(in: letters) }
             let start = Int.random(in: 0...text.count)
-            #expect(search(needle, text, from: start) == slowly(needle, text, from: start))
+            let expected = slowly(needle, text, from: start)
+            #expect(search(needle, text, from: start) == expected)
+            let byTable = needle.withUnsafeBufferPointer { needle in
+                text.withUnsafeBufferPointer { ByteSearch.firstIndexByTable(of: needle, in: $0, from: start) }
+            }
+            #expect(byTable == expected)
         }
     }
 
@@ -107,10 +112,13 @@ private let l = StringOptions.localized
             #expect(search(needle, text) == slowly(needle, text, from: 0))
             #expect(search(needle, text + needle) == slowly(needle, text + needle, from: 0))
         }
-        let tail: [UInt8] = Array("aabaabaaaabaabaac".utf8)
-        let hostile = [UInt8](repeating: 97, count: 3000) + tail
-        let needle: [UInt8] = [UInt8](repeating: 97, count: 100) + Array("baabaaaabaabaac".utf8)
-        #expect(search(needle, hostile) == slowly(needle, hostile, from: 0))
+        // Here every place begins well, so that the table is sure to be asked, and must know the needle's own overlaps.
+        let run = [UInt8](repeating: 97, count: 100)
+        for tail: [UInt8] in [[98, 97], [98, 97, 98, 97], [97, 98, 97, 97, 97]] {
+            let hostile = [UInt8](repeating: 97, count: 3017) + tail
+            #expect(search(run + tail, hostile) == slowly(run + tail, hostile, from: 0))
+            #expect(search(run + [98] + tail, hostile) == slowly(run + [98] + tail, hostile, from: 0))
+        }
     }
 
     @Test func emptyNeedleIsWhereTheSearchStarts() {

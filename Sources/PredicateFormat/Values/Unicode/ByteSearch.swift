@@ -51,13 +51,14 @@ package enum ByteSearch {
         return nil
     }
 
-    private static func firstIndexByTable(
+    /// The same by Knuth, Morris and Pratt's method. `needle` is not empty.
+    static func firstIndexByTable(
         of needle: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, from start: Int
     ) -> Int? {
         // borders[n]: the length of the longest proper prefix of the first n + 1 bytes that is also their suffix.
         var borders = [Int](repeating: 0, count: needle.count)
         var border = 0
-        for index in 1..<max(1, needle.count) {
+        for index in needle.indices.dropFirst() {
             while border > 0, needle[index] != needle[border] { border = borders[border - 1] }
             if needle[index] == needle[border] { border += 1 }
             borders[index] = border

@@ -85,10 +85,10 @@ struct ScalarMap: Sendable {
         fileprivate var pages: [[UInt32]] = []
         fileprivate var targets: [UInt32] = []
 
-        /// Sets what a code point maps to. The highest bit of a target must be zero, and so must `flags` be in it.
+        /// Sets what a code point maps to. A single target is not zero; the highest bit of it and of `flags` is.
         mutating func insert(_ targets: [UInt32], at code: UInt32, flags: UInt32 = 0) {
             var entry = flags
-            if targets.count == 1, targets[0] != 0 {
+            if targets.count == 1 {
                 entry |= targets[0]
             } else {
                 entry |= ScalarMap.several | UInt32(truncatingIfNeeded: self.targets.count)
