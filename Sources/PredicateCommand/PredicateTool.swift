@@ -106,4 +106,4 @@ extension EnvironmentCommand {
 }
 
 /// The library that the command evaluates with.
-let commandLibrary = PredicateLibrary.standard
+let commandLibrary = PredicateLibrary.standardWithPatterns

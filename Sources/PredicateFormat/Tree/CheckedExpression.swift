@@ -1,0 +1,72 @@
+/// An expression that is ready: checked, with its typed tree, and compiled for evaluation.
+public struct CheckedExpression: Sendable {
+    /// The text that ranges refer to.
+    public let source: String
+    /// The typed tree.
+    public let tree: ExpressionTree
+    /// The schema that it was checked against; nil when every field is `any`.
+    public let schema: RecordSchema?
+    /// Bounds.
+    public let limits: PredicateLimits
+    /// What is doubtful, by place.
+    public let warnings: [PredicateDiagnostic]
+    /// The substitution variables with the types that they are used as, in the order of their first use.
+    public let variables: [(name: String, type: ValueType)]
+    package let program: CoreExpressionProgram
+    package let compiled: CompiledExpression
+
+    /// The type of the value.
+    public var type: ValueType { tree.type }
+
+    /// The canonical text.
+    public var predicateFormat: String { tree.predicateFormat }
+
+    /// The value of the expression for a record.
+    ///
+    /// - Parameters:
+    ///   - record: the record, or any other value.
+    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    public func value(for record: PredicateValue, context: EvaluationContext? = nil) -> PredicateValue {
+        compiled.evaluate(on: record, context: context ?? EvaluationContext(limits: limits))
+    }
+}
+
+extension ParsedExpression {
+    /// Checks names and types, and fills in format arguments.
+    ///
+    /// - Parameters:
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@` and its kin, in order.
+    /// - Throws: `PredicateDiagnostics` with every error, and the warnings beside them.
+    public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
+        throws(PredicateDiagnostics) -> CheckedExpression
+    {
+        var (tree, checker) = run(against: schema, arguments)
+        if arguments.count > argumentCount {
+            checker.report(
+                CheckingMessages.unusedArguments(
+                    arguments.count, used: argumentCount, at: SourceRange(0, source.utf8.count)))
+        }
+        let found = ParsedPredicate.ordered(checker.diagnostics)
+        guard !found.contains(where: { $0.severity == .error }) else {
+            throw PredicateDiagnostics(source: source, diagnostics: found)
+        }
+        // As with predicates, what a sample has shown does not decide what is evaluated.
+        let meaning = schema?.origin == .inferred ? run(against: nil, arguments).tree : tree
+        if schema == nil { tree = meaning }
+        let levels = max(tree.height, meaning.height)
+        let program = DeepStack.run(levels: levels) { Lowering.lower(meaning, library: library) }
+        let compiled = DeepStack.run(levels: levels) { CompiledExpression(program, library: library) }
+        return CheckedExpression(
+            source: source, tree: tree, schema: schema, limits: limits, warnings: found,
+            variables: checker.variableNames.map { (name: $0, type: checker.variables[$0]?.type ?? .any) },
+            program: program, compiled: compiled)
+    }
+
+    private func run(against schema: RecordSchema?, _ arguments: [PredicateValue]) -> (tree: ExpressionTree, checker: Checker) {
+        let root = root
+        var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
+        let tree = DeepStack.run(levels: root.height) { checker.check(expression: root) }
+        return (tree, checker)
+    }
+}
