@@ -118,10 +118,19 @@ private enum TreeNames {
         return parts.dropLast().allSatisfy { PredicatePrinter.isWord(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// A percent sign and letters.
     private static func isSpecifier(_ specifier: FormatSpecifier) -> Bool {
-        let spelling = specifier.spelling.utf8
-        guard spelling.first == UInt8(ascii: "%"), spelling.count > 1 else { return false }
-        return spelling.dropFirst().allSatisfy { $0 == UInt8(ascii: "@") || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) }
+        FormatSpecifier(spelling: specifier.spelling) == specifier
+    }
+}
+
+extension FormatSpecifier {
+    /// The specifier of a spelling such as `%ld`; nil when there is none.
+    init?(spelling: String) {
+        var lexer = Lexer(spelling, library: PredicateLibrary())
+        lexer.fill(to: 2)
+        guard lexer.tokens.count == 2, case .argument(let specifier) = lexer.tokens[0].kind,
+            lexer.tokens[1].kind == .end, sameCodePoints(specifier.spelling, spelling)
+        else { return nil }
+        self = specifier
     }
 }
