@@ -38,7 +38,10 @@ struct FormatCommand: EnvironmentCommand {
         } catch {
             throw CommandFailure(error, in: environment)
         }
-        let text = json ? tree.formatted(.canonical) : tree.formatted(PredicateFormatStyle(layout: style, dates: dates))
+        let text =
+            json
+            ? tree.json(source: predicate, pretty: true)
+            : tree.formatted(PredicateFormatStyle(layout: style, dates: dates))
         try environment.output.write(text + "\n")
     }
 }

@@ -225,5 +225,5 @@ struct RecordScan {
 
 extension CheckedPredicate {
     /// The keys of the record that have to be read; nil for all.
-    var readKeys: [String]? { nil }
+    var readKeys: [String]? { tree.uses.topLevelKeys }
 }

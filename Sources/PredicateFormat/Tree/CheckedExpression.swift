@@ -63,7 +63,9 @@ extension ParsedExpression {
             program: program, compiled: compiled)
     }
 
-    private func run(against schema: RecordSchema?, _ arguments: [PredicateValue]) -> (tree: ExpressionTree, checker: Checker) {
+    private func run(against schema: RecordSchema?, _ arguments: [PredicateValue]) -> (
+        tree: ExpressionTree, checker: Checker
+    ) {
         let root = root
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
         let tree = DeepStack.run(levels: root.height) { checker.check(expression: root) }

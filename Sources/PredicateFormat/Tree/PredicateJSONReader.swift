@@ -89,7 +89,7 @@ private struct PredicateJSONReader {
             return entry
         }
 
-        subscript(key: String) -> Entry? { node[key: key].map { Entry(node: $0, pointer: pointer + "/" + key) } }
+        subscript(key: String) -> Entry? { node[key].map { Entry(node: $0, pointer: pointer + "/" + key) } }
 
         func string() throws(Failure) -> String {
             guard case .string(let text) = node else { throw failure(.wrongValue, "a string should stand here") }
