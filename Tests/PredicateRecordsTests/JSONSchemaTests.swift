@@ -368,6 +368,37 @@ struct JSONSchemaTests {
         func append(_ code: String) { values.append(code) }
     }
 
+    @Test func nearlySchemasAreReadOrRefused() {
+        let seeds = [
+            ##"{"type":"object","properties":{"a":{"$ref":"#/$defs/x"},"b":{"type":["string","null"],"enum":["a",null]}},"required":["a"],"$defs":{"x":{"items":{"$ref":"#"}}}}"##,
+            ##"{"allOf":[{"$ref":"#/$defs/a"},{"properties":{"q":{"format":"uuid"}}}],"$defs":{"a":{"anyOf":[{"$ref":"#/$defs/b"},{"$anchor":"z","properties":{"c":{}}}]},"b":{"oneOf":[{"$ref":"#z"},{"$ref":"#/$defs/a"}]}}}"##,
+        ]
+        let pieces = [
+            "\"#\"", "\"#/$defs/a\"", "\"#/$defs/b\"", "\"#/allOf/0\"", "{}", "[]", "true", "null", "1", "\"items\"",
+            "\"allOf\"", "\"$ref\"", "\"type\"", "\"object\"",
+        ]
+        var generator = SeededGenerator(seed: 12)
+        var read = 0
+        for round in 0..<3000 {
+            // Whole tokens are exchanged, so that most of what comes of it is JSON.
+            var tokens = seeds[round % 2].split(whereSeparator: { "{}[]:,".contains($0) }).map(String.init)
+            tokens = Array(Set(tokens)).sorted()
+            var text = seeds[round % 2]
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                guard let old = tokens.randomElement(using: &generator),
+                    let new = (Bool.random(using: &generator) ? pieces : tokens).randomElement(using: &generator)
+                else { continue }
+                text = text.replacingOccurrences(of: old, with: new)
+            }
+            if let reading = try? JSONSchemaReader.read(text) {
+                read += 1
+                // What was read is a schema that can be written and read again.
+                #expect(throws: Never.self) { try JSONSchemaReader.read(JSONSchemaWriter.text(reading.schema)) }
+            }
+        }
+        #expect(read > 100)
+    }
+
     // MARK: Writing
 
     static let everything = RecordSchema(

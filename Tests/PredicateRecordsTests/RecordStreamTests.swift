@@ -207,6 +207,17 @@ struct RecordStreamTests {
             ])
     }
 
+    @Test func progressIsKnown() throws {
+        let stream = try RecordStream(.text("{}\n[]\n"))
+        #expect(stream.size == 6)
+        #expect(stream.offset == 0)
+        _ = try stream.next()
+        #expect(stream.offset == 3)
+        while try stream.next() != nil {}
+        #expect(stream.offset == 6)
+        #expect(try RecordStream(portions(of: [0x7B], size: 1)).size == nil)
+    }
+
     @Test func recordsMayBeKept() throws {
         let lines = (0..<2000).map { "{\"n\":\($0)}" }
         let stream = try RecordStream(portions(of: Array(lines.joined(separator: "\n").utf8), size: 37))

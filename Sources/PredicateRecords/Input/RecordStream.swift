@@ -77,10 +77,17 @@ public final class RecordStream {
         self.options = options
         self.name = source.name
         self.window = try source.open(options.limits)
+        self.size = window.isAtEnd ? window.count : nil
     }
 
     /// Whether reading can go on behind a bad record. Only known when the layout is.
     public var canSkipBadRecords: Bool { layout == .lines }
+
+    /// Bytes of the (uncompressed) input that have been passed, for showing progress.
+    public var offset: Int { window.place.offset }
+
+    /// Bytes of the whole input where that is known: of plain files and of memory.
+    public let size: Int?
 
     /// The next record; nil at the end.
     ///

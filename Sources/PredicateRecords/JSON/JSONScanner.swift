@@ -337,40 +337,75 @@ struct JSONStringToken {
 
     @inline(never)
     private func unescaped(in base: UnsafePointer<UInt8>) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(end - start)
-        var index = start
+        // No escape is shorter than what it means.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: end &- start) { buffer in
+            guard let output = buffer.baseAddress else { return "" }
+            let count = unescape(base, into: output)
+            return String(decoding: UnsafeBufferPointer(start: UnsafePointer(output), count: count), as: UTF8.self)
+        }
+    }
+
+    /// Writes the bytes that the text means, at most as many as it has, and returns their number.
+    private func unescape(_ base: UnsafePointer<UInt8>, into output: UnsafeMutablePointer<UInt8>) -> Int {
         /// Four digits at an offset; the token has been checked.
         func unit(at offset: Int) -> UInt32 {
-            (0..<4).reduce(0) { $0 << 4 | UInt32(JSONScanner.hexadecimalDigit(base[offset + $1]) ?? 0) }
+            var unit: UInt32 = 0
+            for index in offset..<offset + 4 {
+                unit = unit << 4 | UInt32(JSONScanner.hexadecimalDigit(base[index]) ?? 0)
+            }
+            return unit
         }
+        var index = start
+        var count = 0
         while index < end {
-            let byte = base[index]
-            guard byte == 0x5C else {
-                bytes.append(byte)
-                index += 1
+            guard base[index] == 0x5C else {
+                let runStart = index
+                while index < end, base[index] != 0x5C { index &+= 1 }
+                output.advanced(by: count).update(from: base + runStart, count: index &- runStart)
+                count &+= index &- runStart
                 continue
             }
-            let letter = base[index + 1]
-            index += 2
-            switch letter {
-            case 0x62: bytes.append(0x08)
-            case 0x66: bytes.append(0x0C)
-            case 0x6E: bytes.append(0x0A)
-            case 0x72: bytes.append(0x0D)
-            case 0x74: bytes.append(0x09)
-            case 0x75:
-                var scalar = unit(at: index)
-                index += 4
-                if scalar & 0xFC00 == 0xD800 {
-                    scalar = 0x10000 + (scalar & 0x3FF) << 10 + unit(at: index + 2) & 0x3FF
-                    index += 6
-                }
-                bytes.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
-            default: bytes.append(letter)
+            let letter = base[index &+ 1]
+            index &+= 2
+            guard letter == 0x75 else {
+                output[count] =
+                    switch letter {
+                    case 0x62: 0x08
+                    case 0x66: 0x0C
+                    case 0x6E: 0x0A
+                    case 0x72: 0x0D
+                    case 0x74: 0x09
+                    default: letter
+                    }
+                count &+= 1
+                continue
+            }
+            var scalar = unit(at: index)
+            index &+= 4
+            if scalar & 0xFC00 == 0xD800 {
+                scalar = 0x10000 + (scalar & 0x3FF) << 10 + unit(at: index &+ 2) & 0x3FF
+                index &+= 6
+            }
+            for byte in UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
+                output[count] = byte
+                count &+= 1
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return count
+    }
+
+    /// The UTF-8 that it means.
+    func bytes(in base: UnsafePointer<UInt8>) -> [UInt8] {
+        if hasEscapes { return Array(string(in: base).utf8) }
+        return Array(UnsafeBufferPointer(start: base + start, count: end - start))
+    }
+
+    /// Whether both mean the same text, code point by code point.
+    func isEqual(to other: JSONStringToken, in base: UnsafePointer<UInt8>) -> Bool {
+        if hasEscapes || other.hasEscapes { return bytes(in: base) == other.bytes(in: base) }
+        guard end &- start == other.end &- other.start else { return false }
+        for index in 0..<(end &- start) where base[start &+ index] != base[other.start &+ index] { return false }
+        return true
     }
 
     /// Whether it means a text, code point by code point.
@@ -388,24 +423,20 @@ struct JSONStringToken {
 
 /// The keys of one object, to find one that comes twice.
 struct JSONKeySet {
-    /// The first keys, compared one by one.
-    private var few: [[UInt8]] = []
+    /// The first keys, compared one by one where they stand.
+    private var few: [JSONStringToken] = []
     /// All keys, once there are many.
     private var many: Set<[UInt8]> = []
-    private static let narrow = 16
+    private static let narrow = 24
 
     mutating func insert(_ key: JSONStringToken, in base: UnsafePointer<UInt8>) throws(JSONFault) {
-        let bytes =
-            key.hasEscapes
-            ? Array(key.string(in: base).utf8)
-            : Array(UnsafeBufferPointer(start: base + key.start, count: key.end - key.start))
-        var isNew = true
+        let isNew: Bool
         if many.isEmpty {
-            isNew = !few.contains(bytes)
-            few.append(bytes)
-            if few.count > Self.narrow { many = Set(few) }
+            isNew = !few.contains { $0.isEqual(to: key, in: base) }
+            few.append(key)
+            if few.count > Self.narrow { many = Set(few.map { $0.bytes(in: base) }) }
         } else {
-            isNew = many.insert(bytes).inserted
+            isNew = many.insert(key.bytes(in: base)).inserted
         }
         if !isNew { throw JSONFault(.duplicateKey(key.string(in: base)), at: key.start - 1) }
     }
