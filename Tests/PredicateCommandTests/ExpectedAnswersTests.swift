@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// The answers under `Examples/expected`, which Python computed without the library, against those of the command.
+@Suite struct ExpectedAnswersTests {
+    /// A file of `Examples/expected`.
+    struct Answers: Decodable, Sendable {
+        /// A predicate and what it is true for.
+        struct Case: Decodable, Sendable {
+            let predicate: String
+            let options: [String]
+            let count: Int
+            /// The keys of the records in order; missing where there are very many.
+            let matches: [Key]?
+        }
+        /// A value of the key field.
+        enum Key: Decodable, Hashable, Sendable {
+            case number(Int)
+            case text(String)
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                if let number = try? container.decode(Int.self) {
+                    self = .number(number)
+                } else {
+                    self = .text(try container.decode(String.self))
+                }
+            }
+        }
+        /// Relative to `Examples`, or a file of the system.
+        let file: String
+        /// Its size: another size is another version of the system's file, with other answers.
+        let bytes: Int
+        /// The field by which the answers name a record.
+        let key: String
+        let cases: [Case]
+    }
+
+    private static let examples = WalkThroughTests.root.appendingPathComponent("Examples")
+
+    private static func filter(_ arguments: [String]) throws -> (status: Int32, output: Data, messages: String) {
+        let command = try #require(WalkThroughTests.command, "the command `predicate` has not been built")
+        let process = Process()
+        process.executableURL = command
+        process.arguments = ["filter"] + arguments
+        process.currentDirectoryURL = examples
+        let output = Pipe()
+        let errors = Pipe()
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        // Messages are short, and nothing but them is written there: reading one pipe after the other cannot block.
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        let messages = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, data, String(decoding: messages, as: UTF8.self))
+    }
+
+    @Test(arguments: ["cities", "countries", "iso_3166-1", "iso_3166-2", "iso_639-3", "iso_4217"])
+    func theCommandFindsTheRightRecords(name: String) throws {
+        let stored = try Data(contentsOf: Self.examples.appendingPathComponent("expected/\(name).json"))
+        let answers = try JSONDecoder().decode(Answers.self, from: stored)
+        let file =
+            answers.file.hasPrefix("/")
+            ? URL(fileURLWithPath: answers.file) : Self.examples.appendingPathComponent(answers.file)
+        let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
+        if answers.file.hasPrefix("/"), size != answers.bytes {
+            return  // Not installed, or another version.
+        }
+        #expect(size == answers.bytes)
+        #expect(!answers.cases.isEmpty)
+        for example in answers.cases {
+            let result = try Self.filter(example.options + [example.predicate, answers.file])
+            #expect(result.status == 0, "\(example.predicate)\n\(result.messages)")
+            if result.status != 0 { continue }
+            let keys = try result.output.split(separator: UInt8(ascii: "\n")).map { line in
+                let record = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+                if let number = record?[answers.key] as? Int { return Answers.Key.number(number) }
+                return Answers.Key.text(record?[answers.key] as? String ?? "")
+            }
+            #expect(keys.count == example.count, "\(example.predicate)")
+            if let matches = example.matches {
+                #expect(keys == matches, "\(example.predicate)")
+            }
+        }
+    }
+}
