@@ -11,6 +11,11 @@ let package = Package(
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
         .executable(name: "predicate", targets: ["predicate"]),
     ],
+    traits: [
+        // Who depends on the libraries alone says `traits: []`, and nothing else is fetched.
+        .default(enabledTraits: ["Command"]),
+        .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
@@ -35,7 +40,8 @@ let package = Package(
             name: "PredicateCommand",
             dependencies: [
                 "PredicateFormat", "PredicatePatterns", "PredicateRecords",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ]),
         .executableTarget(name: "predicate", dependencies: ["PredicateCommand"]),
 

@@ -19,7 +19,7 @@ import PackageDescription
 let package = Package(
     name: "Client",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(url: "file://$work/PredicateFormat", from: "0.0.1")],
+    dependencies: [.package(url: "file://$work/PredicateFormat", from: "0.0.1", traits: [])],
     targets: [
         .executableTarget(name: "Client", dependencies: [.product(name: "PredicateFormat", package: "PredicateFormat")])
     ])
