@@ -36,6 +36,10 @@ struct StackTests {
             repeated(isOne) { .and([isOne, .or([.not(isOne), isOne, $0]), $1 == 0 ? isOne : isOne]) }
         ),
         (
+            "assignments",
+            repeated(isOne) { .scoped([CoreAssignment(slot: $1, value: .record)], $0) }
+        ),
+        (
             "quantifiers",
             repeated(isOne) {
                 .quantified(.any, over: .aggregate([.record, .record]), slot: $1, expansion: .deep, body: $0)
