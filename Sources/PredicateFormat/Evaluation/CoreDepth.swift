@@ -41,10 +41,10 @@ enum CoreDepth {
         switch predicate {
         case .constant: break
         case .and(let parts), .or(let parts): for part in parts { pending.append(.predicate(part, level)) }
+        case .not(let part): pending.append(.predicate(part, level))
         case .scoped(let assignments, let body):
             for assignment in assignments { pending.append(.expression(assignment.value, level)) }
             pending.append(.predicate(body, level))
-        case .not(let part): pending.append(.predicate(part, level))
         case .equal(let a, let b, _), .ordered(_, let a, let b, _), .betweenList(let a, let b),
             .contains(let a, let b, _), .beginsWith(let a, let b, _), .endsWith(let a, let b, _),
             .like(let a, let b, _), .matches(let a, let b, _), .custom(_, let a, let b, _):

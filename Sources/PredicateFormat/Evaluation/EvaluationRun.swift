@@ -3,7 +3,9 @@
 /// One run serves any number of records, one after another.
 package struct EvaluationRun: Sendable {
     /// The record.
-    package var record: PredicateValue = .null
+    package private(set) var record: PredicateValue = .null
+    /// The record once more, when it is an object: reading a field of it then copies nothing.
+    private var object: (any PredicateRecord)?
     /// What the run is evaluated with.
     package let context: EvaluationContext
     private var frame: [PredicateValue]
@@ -24,6 +26,7 @@ package struct EvaluationRun: Sendable {
     /// Begins with a record; false when the evaluation is cancelled.
     package mutating func begin(_ record: PredicateValue) -> Bool {
         self.record = record
+        if case .object(let object) = record { self.object = object } else { object = nil }
         steps = context.limits.evaluationSteps
         stepsToCheck = Self.checkInterval
         isStopped = context.isCancelled?() ?? false
@@ -71,6 +74,22 @@ package struct EvaluationRun: Sendable {
         stepsToCheck = Self.checkInterval
         isStopped = context.isCancelled?() ?? false
         return !isStopped
+    }
+
+    /// A field of the record; what `ValueSemantics.member` says of everything that is not simply there.
+    @inline(__always)
+    mutating func field(_ key: String) -> PredicateValue {
+        if let value = object?.value(forKey: key) {
+            if case .null = value { return ValueSemantics.member(record, key) }
+            return value
+        }
+        return member(record, key)
+    }
+
+    /// The value of a key; what maps over a list costs a step an element.
+    mutating func member(_ base: PredicateValue, _ key: String) -> PredicateValue {
+        guard step(over: base) else { return .null }
+        return ValueSemantics.member(base, key)
     }
 
     /// A slot's value; nil for one that the program did not say it has.

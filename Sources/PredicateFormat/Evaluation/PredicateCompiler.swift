@@ -1,3 +1,9 @@
+/// A slot and what is kept in it.
+private struct CompiledAssignment: Sendable {
+    var slot: Int
+    var value: CompiledValue
+}
+
 /// Compiles the core to closures. Every case has a function of its own, so that frames stay small however deep the tree is.
 struct PredicateCompiler {
     let library: PredicateLibrary
@@ -14,10 +20,10 @@ struct PredicateCompiler {
     func condition(_ predicate: CorePredicate) -> CompiledCondition {
         switch predicate {
         case .constant(let holds): .constant(holds)
-        case .scoped(let assignments, let body): scoped(assignments, body)
         case .and(let parts): conjunction(parts)
         case .or(let parts): disjunction(parts)
         case .not(let part): negation(part)
+        case .scoped(let assignments, let body): scoped(assignments, body)
         case .quantified(let quantifier, let over, let slot, let expansion, let body):
             quantified(quantifier, over, slot, expansion, body)
         default: comparison(predicate)
@@ -36,7 +42,7 @@ struct PredicateCompiler {
         case .like(let a, let b, let options): like(operand(a), operand(b), options)
         case .matches(let a, let b, let options): matches(operand(a), operand(b), options)
         case .custom(let name, let a, let b, let options): custom(name, operand(a), operand(b), options)
-        case .constant, .scoped, .and, .or, .not, .quantified: .constant(false)
+        case .constant, .and, .or, .not, .scoped, .quantified: .constant(false)
         }
     }
 
@@ -48,15 +54,15 @@ struct PredicateCompiler {
     }
 
     private func scoped(_ assignments: [CoreAssignment], _ body: CorePredicate) -> CompiledCondition {
-        let values = assignments.map { (slot: $0.slot, value: operand($0.value).computed) }
+        let assignments = assignments.map { CompiledAssignment(slot: $0.slot, value: operand($0.value).computed) }
         let test = condition(body).test
         return CompiledCondition { run in
-            for (slot, value) in values { run.set(slot, value.value(&run)) }
+            for assignment in assignments { run.set(assignment.slot, assignment.value.value(&run)) }
             return test.holds(&run)
         }
     }
 
-    /// The parts that have to be asked; nil when one of them decides the whole, whatever the record.
+    /// The parts that are not known beforehand; nil when one of them is known to decide the whole.
     private func tests(_ parts: [CorePredicate], decidedBy deciding: Bool) -> [CompiledTest]? {
         var tests: [CompiledTest] = []
         for part in parts {

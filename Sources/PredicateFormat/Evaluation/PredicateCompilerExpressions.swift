@@ -30,8 +30,7 @@ extension PredicateCompiler {
         case .call(let function, let arguments): call(function, arguments)
         case .registered(let function, let arguments): call(function, arguments)
         case .cast(let operand, let target): unary(operand) { ValueSemantics.cast($0, target) }
-        case .constant, .record, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery,
-            .ternary:
+        case .constant, .record, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery, .ternary:
             .constant(.null)
         }
     }
@@ -80,13 +79,7 @@ extension PredicateCompiler {
     }
 
     private func member(_ base: CoreExpression, _ key: String) -> CompiledOperand {
-        if case .record = base {
-            return CompiledOperand { run in
-                if case .object = run.record { return ValueSemantics.member(run.record, key) }
-                let record = run.record
-                return run.member(record, key)
-            }
-        }
+        if case .record = base { return CompiledOperand { run in run.field(key) } }
         let base = operand(base).computed
         return CompiledOperand { run in
             let base = base.value(&run)
@@ -217,13 +210,5 @@ extension PredicateCompiler {
         return CompiledOperand { run in
             ValueSemantics.call(function, Self.values(arguments, &run))
         }
-    }
-}
-
-extension EvaluationRun {
-    /// The value of a key; what maps over a list costs a step an element.
-    fileprivate mutating func member(_ base: PredicateValue, _ key: String) -> PredicateValue {
-        guard step(over: base) else { return .null }
-        return ValueSemantics.member(base, key)
     }
 }

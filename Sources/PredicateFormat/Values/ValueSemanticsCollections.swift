@@ -119,10 +119,10 @@ extension ValueSemantics {
         switch op {
         case .union: return .set(distinct(left + right))
         case .intersect:
-            let right = DistinctValues(right)
+            let right = DistinctValues(right, ValueHash.Kind(for: left, right))
             return .set(distinct(left).filter(right.contains))
         case .minus:
-            let right = DistinctValues(right)
+            let right = DistinctValues(right, ValueHash.Kind(for: left, right))
             return .set(distinct(left).filter { !right.contains($0) })
         }
     }
@@ -145,7 +145,7 @@ extension ValueSemantics {
 
     /// The elements that occur most often, in the order of their first appearance.
     static func mode(_ elements: [PredicateValue]) -> PredicateValue {
-        var distinct = DistinctValues()
+        var distinct = DistinctValues([], ValueHash.Kind(for: elements))
         var counts: [Int] = []
         for element in elements where isPresent(element) {
             let position = distinct.insert(element)

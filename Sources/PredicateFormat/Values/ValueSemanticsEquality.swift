@@ -91,114 +91,14 @@ extension ValueSemantics {
 
     private static func sameDistinctElements(_ a: [PredicateValue], _ b: [PredicateValue], nesting: Int) -> Bool {
         guard nesting < 16 else { return false }
-        let a = DistinctValues(a, nesting: nesting + 1)
-        let b = DistinctValues(b, nesting: nesting + 1)
+        let kind = ValueHash.Kind(for: a, b)
+        let a = DistinctValues(a, kind, nesting: nesting + 1)
+        let b = DistinctValues(b, kind, nesting: nesting + 1)
         return a.values.count == b.values.count && a.values.allSatisfy { b.contains($0) }
     }
 
     /// The elements without repetition, each where it stood first (LANGUAGE D33).
     package static func distinct(_ elements: [PredicateValue]) -> [PredicateValue] {
-        DistinctValues(elements).values
-    }
-}
-
-/// Values without repetition by `==` without options, in the order of their first appearance.
-package struct DistinctValues: Sendable {
-    /// The distinct values.
-    package private(set) var values: [PredicateValue] = []
-    /// Positions by hash; only kept when there are many values.
-    private var positions: [Int: [Int]] = [:]
-    private let nesting: Int
-    private static let few = 8
-
-    package init(_ elements: [PredicateValue] = []) { self.init(elements, nesting: 0) }
-
-    init(_ elements: [PredicateValue], nesting: Int) {
-        self.nesting = nesting
-        for element in elements { insert(element) }
-    }
-
-    /// Where a value equal to this one stands.
-    package func position(of value: PredicateValue) -> Int? {
-        if values.count <= Self.few {
-            return values.firstIndex { ValueSemantics.equals($0, value, nesting: nesting) }
-        }
-        let candidates = positions[ValueSemantics.hash(value)] ?? []
-        return candidates.first { ValueSemantics.equals(values[$0], value, nesting: nesting) }
-    }
-
-    /// Whether a value equal to this one is there.
-    package func contains(_ value: PredicateValue) -> Bool { position(of: value) != nil }
-
-    /// Adds a value unless an equal one is there, and says where it or the equal one stands.
-    @discardableResult
-    package mutating func insert(_ value: PredicateValue) -> Int {
-        if let known = position(of: value) { return known }
-        values.append(value)
-        if values.count > Self.few {
-            if positions.isEmpty {
-                for (position, value) in values.enumerated() {
-                    positions[ValueSemantics.hash(value), default: []].append(position)
-                }
-            } else {
-                positions[ValueSemantics.hash(value), default: []].append(values.count - 1)
-            }
-        }
-        return values.count - 1
-    }
-}
-
-extension ValueSemantics {
-    /// A hash that is the same for values that `==` without options calls equal.
-    ///
-    /// Numbers hash as the nearest double. Text hashes as the date or UUID that it can be read as, and otherwise without
-    /// the case of ASCII letters, because of URLs. A list may equal a set, so neither order nor number counts.
-    package static func hash(_ value: PredicateValue) -> Int { hash(value, depth: 6) }
-
-    private static func hash(_ value: PredicateValue, depth: Int) -> Int {
-        switch value {
-        case .null: 0
-        case .string(let text): hash(text: text)
-        case .date(let date): hash(1, date.timeIntervalSinceReferenceDate)
-        case .uuid(let uuid): hash(2, uuid)
-        case .url(let text): hash(text: text)
-        case .data(let data): hash(text: data.base64EncodedString())
-        case .list(let elements), .set(let elements): hash(elements: elements, depth: depth)
-        case .object(let record): hash(record: record, depth: depth)
-        case .boolean, .integer, .double, .decimal: hash(3, ExactNumber(value)?.asDouble ?? 0)
-        }
-    }
-
-    private static func hash<T: Hashable>(_ tag: Int, _ value: T) -> Int {
-        var hasher = Hasher()
-        hasher.combine(tag)
-        hasher.combine(value)
-        return hasher.finalize()
-    }
-
-    private static func hash(text: String) -> Int {
-        if let date = PredicateDate.parseRFC3339(text) { return hash(1, date.timeIntervalSinceReferenceDate) }
-        if let uuid = PredicateUUID.parse(text) { return hash(2, uuid) }
-        var hasher = Hasher()
-        for byte in text.utf8 { hasher.combine(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
-        return hasher.finalize()
-    }
-
-    private static func hash(elements: [PredicateValue], depth: Int) -> Int {
-        guard depth > 0 else { return 4 }
-        var largest = Int.min
-        for element in elements { largest = Swift.max(largest, hash(element, depth: depth - 1)) }
-        return hash(5, largest)
-    }
-
-    private static func hash(record: any PredicateRecord, depth: Int) -> Int {
-        guard depth > 0 else { return 6 }
-        var all = 0
-        for key in record.keys {
-            let value = record.value(forKey: key)
-            if case .null = value { continue }
-            all ^= hash(7, [hash(text: key), hash(value, depth: depth - 1)])
-        }
-        return all
+        DistinctValues(elements, ValueHash.Kind(for: elements)).values
     }
 }

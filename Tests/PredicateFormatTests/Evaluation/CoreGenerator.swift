@@ -82,7 +82,7 @@ struct CoreGenerator {
     private mutating func options() -> StringOptions { StringOptions(rawValue: below(2) == 0 ? 0 : UInt8(below(16))) }
 
     private mutating func predicate(depth: Int) -> CorePredicate {
-        switch below(depth > 0 ? 16 : 11) {
+        switch below(depth > 0 ? 17 : 11) {
         case 0: return .equal(expression(depth: depth - 1), expression(depth: depth - 1), options())
         case 1, 2:
             return .ordered(
@@ -101,6 +101,7 @@ struct CoreGenerator {
         case 12: return .or(predicates(depth: depth - 1))
         case 13: return .not(predicate(depth: depth - 1))
         case 14: return quantified(depth: depth - 1)
+        case 15: return scoped(depth: depth - 1)
         default: return .constant(below(2) == 0)
         }
     }
@@ -114,6 +115,18 @@ struct CoreGenerator {
         var predicates: [CorePredicate] = []
         for _ in 0..<below(5) { predicates.append(predicate(depth: depth)) }
         return predicates
+    }
+
+    private mutating func scoped(depth: Int) -> CorePredicate {
+        let before = inScope
+        defer { inScope = before }
+        var assignments: [CoreAssignment] = []
+        for _ in 0...below(2) {
+            let value = expression(depth: depth)
+            assignments.append(CoreAssignment(slot: newSlot(), value: value))
+            inScope.append(assignments[assignments.count - 1].slot)
+        }
+        return .scoped(assignments, predicate(depth: depth))
     }
 
     private mutating func quantified(depth: Int) -> CorePredicate {
@@ -145,15 +158,7 @@ struct CoreGenerator {
         case 12: return indexed(depth: depth - 1)
         case 13: return collection(depth: depth - 1)
         case 14: return subquery(depth: depth - 1)
-        case 15:
-            let assigned = expression(depth: depth - 1)
-            let slot = newSlot()
-            inScope.append(slot)
-            defer { inScope.removeLast() }
-            return .ternary(
-                .scoped([CoreAssignment(slot: slot, value: assigned)], predicate(depth: depth - 1)), .constant(1),
-                expression(depth: depth - 1))
-        case 16: return .aggregate(expressions(depth: depth - 1))
+        case 15, 16: return .aggregate(expressions(depth: depth - 1))
         case 17:
             return .arithmetic(
                 pick(ArithmeticOperator.allCases), expression(depth: depth - 1), expression(depth: depth - 1))

@@ -155,16 +155,22 @@ struct EvaluatorTests {
         #expect(holds(.contains(.variable("x"), .constant(2), []), context: context) == true)
     }
 
-    @Test("A scope evaluates its assignments, in order, before its predicate (D42)")
+    @Test("What a scope assigns is known in all of it, whatever short circuit skips (D42)")
     func assignment() {
-        let scoped = CorePredicate.scoped(
-            [
-                CoreAssignment(slot: 0, value: .arithmetic(.add, .record, .constant(1))),
-                CoreAssignment(slot: 1, value: .arithmetic(.multiply, .slot(0), .slot(0))),
-            ],
-            .and([.equal(.slot(1), .constant(9), []), .equal(.slot(0), .constant(3), [])]))
-        #expect(holds(scoped, on: 2) == true)
-        #expect(holds(scoped, on: 3) == false)
+        let first = CoreAssignment(slot: 0, value: .arithmetic(.add, .record, .constant(1)))
+        let second = CoreAssignment(slot: 1, value: .arithmetic(.multiply, .slot(0), .constant(10)))
+        let body = CorePredicate.or([
+            .and([.equal(.record, .constant(0), []), .equal(.slot(0), .constant(0), [])]),
+            .equal(.slot(1), .constant(30), []),
+        ])
+        #expect(holds(.scoped([first, second], body), on: 2) == true)
+        #expect(holds(.scoped([first, second], body), on: 3) == false)
+        #expect(holds(.not(.scoped([first], .constant(false)))) == true)
+        let nested = CorePredicate.quantified(
+            .any, over: .record, slot: 0, expansion: .deep,
+            body: .scoped([second], .equal(.slot(1), .constant(20), [])))
+        #expect(holds(nested, on: [1, 2, 3]) == true)
+        #expect(holds(nested, on: [1, 3]) == false)
     }
 
     @Test("TERNARY evaluates one branch")
@@ -178,6 +184,8 @@ struct EvaluatorTests {
     func missingSlots() {
         #expect(value(.slot(9), slots: 0) == .null)
         #expect(value(.slot(-1), slots: 0) == .null)
+        let assignment = CoreAssignment(slot: 3, value: .constant(1))
+        #expect(holds(.scoped([assignment], .equal(.slot(3), .constant(nil), [])), slots: 0) == true)
         #expect(value(.slot(0), slots: -5) == .null)
     }
 
@@ -215,7 +223,9 @@ struct EvaluatorTests {
             .any, over: a, slot: 0, expansion: .deep, body: .equal(.slot(0), .constant(-1), []))
         #expect(holds(any, on: record, context: context) == false)
         #expect(holds(.not(any), on: record, context: context) == false)
-        #expect(warnings.all.withLock { $0 } == Array(repeating: .stepLimit, count: 4))
+        let isRecord = CorePredicate.not(.equal(.record, .constant(nil), []))
+        #expect(holds(.or([any, isRecord]), on: record, context: context) == false)
+        #expect(warnings.all.withLock { $0 } == Array(repeating: .stepLimit, count: 6))
         context.limits.evaluationSteps = 200
         #expect(holds(.not(any), on: record, context: context) == true)
         let sum = CoreExpression.collection(.sum, a, slot: 0, path: nil)

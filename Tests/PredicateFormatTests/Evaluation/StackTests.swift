@@ -36,6 +36,10 @@ struct StackTests {
             repeated(isOne) { .and([isOne, .or([.not(isOne), isOne, $0]), $1 == 0 ? isOne : isOne]) }
         ),
         (
+            "assignments",
+            repeated(isOne) { .scoped([CoreAssignment(slot: $1, value: .record)], $0) }
+        ),
+        (
             "quantifiers",
             repeated(isOne) {
                 .quantified(.any, over: .aggregate([.record, .record]), slot: $1, expansion: .deep, body: $0)
@@ -101,7 +105,8 @@ struct StackTests {
             let deep = Values.nested(2000)
             #expect(ValueSemantics.equals(deep, Values.nested(2000)))
             _ = ValueSemantics.member(deep, "a")
-            _ = ValueSemantics.hash(deep)
+            _ = ValueHash.hash(deep, .exact)
+            _ = ValueHash.hash(deep, .lenient)
             _ = ValueSemantics.expansion(of: deep, deep: true)
             _ = ValueSemantics.distinct([deep, deep, .set([deep])])
             _ = ValueSemantics.equals(.set([.set([.set([deep])])]), .set([.set([.set([deep])])]))
@@ -111,7 +116,7 @@ struct StackTests {
             _ = ValueSemantics.equals(sets, sets)
             var object: PredicateValue = ["k": 1]
             for _ in 0..<500 { object = ["k": object, "l": [object]] }
-            _ = ValueSemantics.hash(object)
+            _ = ValueHash.Kind(for: [deep, .set([deep])])
         }
     }
 }

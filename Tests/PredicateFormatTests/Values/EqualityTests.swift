@@ -81,14 +81,18 @@ struct EqualityTests {
 
     @Test("Values that are equal have one hash", arguments: rows.filter(\.holds))
     func hashing(_ row: Row) {
-        #expect(ValueSemantics.hash(row.a) == ValueSemantics.hash(row.b))
+        for kind in [ValueHash.Kind.lenient, ValueHash.Kind(for: [row.a], [row.b])] {
+            #expect(ValueHash.hash(row.a, kind) == ValueHash.hash(row.b, kind))
+        }
     }
 
     @Test("Among all awkward values, equal ones have one hash")
     func hashingOfEverything() {
         for a in Values.hostile {
             for b in Values.hostile where ValueSemantics.equals(a, b) {
-                #expect(ValueSemantics.hash(a) == ValueSemantics.hash(b), "\(a) and \(b)")
+                for kind in [ValueHash.Kind.lenient, ValueHash.Kind(for: [a], [b])] {
+                    #expect(ValueHash.hash(a, kind) == ValueHash.hash(b, kind), "\(a) and \(b)")
+                }
             }
         }
     }
@@ -132,6 +136,25 @@ struct EqualityTests {
         let mixed: [PredicateValue] = ["2001-01-01T00:00:00Z", Values.date(0)] + integers[..<20]
         let kept: [PredicateValue] = Array(mixed[..<1] + mixed[2...])
         #expect(ValueSemantics.distinct(mixed + mixed.reversed()) == kept)
+    }
+
+    @Test("Plain values that differ have different hashes, whoever made them")
+    func hostileHashes() {
+        // Case variants of one text, spellings of one instant, subsets of one list, deep lists.
+        let letters = Array("abcdefghijk")
+        var values: [PredicateValue] = []
+        for bits in 0..<(1 << letters.count) {
+            let variant = letters.enumerated().map {
+                bits >> $0.offset & 1 == 1 ? $0.element.uppercased() : "\($0.element)"
+            }
+            values.append(.string(variant.joined() + ":"))
+            values.append(.list(letters.indices.filter { bits >> $0 & 1 == 1 }.map { .integer(Int64($0)) }))
+            values.append(.string("2001-01-01T00:00:00.\(String(repeating: "0", count: bits % 500 + 1))Z"))
+            values.append(Values.nested(50, around: .integer(Int64(bits))))
+            values.append(["k": .integer(Int64(bits))])
+        }
+        let hashes = Set(ValueSemantics.distinct(values).map { ValueHash.hash($0, .exact) })
+        #expect(hashes.count == (4 << letters.count) + 500)
     }
 
     func options(_ letters: String) -> StringOptions {
