@@ -19,14 +19,13 @@ public struct FoundationPatternEngine: PatternEngine {
         let options = options.effective
         if pattern.isEmpty { return EmptyPattern() }
         let foldsMarks = options.contains(.diacriticInsensitive)
-        var tree = try PatternParser.parse(pattern, caseless: options.contains(.caseInsensitive))
-        if foldsMarks { tree = PatternFolding.fold(tree) }
-        let writer = PatternWriter(tree, for: .icu)
-        let expression: NSRegularExpression
-        do {
-            expression = try NSRegularExpression(pattern: writer.text)
-        } catch {
-            throw PatternError("the engine does not accept it", at: 0)
+        let expression = try PatternWriter.write(pattern, options: options, for: .icu) {
+            writer throws(PatternError) in
+            do {
+                return try NSRegularExpression(pattern: writer.text)
+            } catch {
+                throw PatternError("the engine does not accept it", at: 0)
+            }
         }
         return FoundationPattern(expression: expression, foldsMarks: foldsMarks, steps: limits.patternSteps)
     }

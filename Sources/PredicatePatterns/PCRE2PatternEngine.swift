@@ -18,12 +18,9 @@
         ) throws(PatternError) -> any CompiledPattern {
             let options = options.effective
             if pattern.isEmpty { return EmptyPattern() }
-            let foldsMarks = options.contains(.diacriticInsensitive)
-            var tree = try PatternParser.parse(pattern, caseless: options.contains(.caseInsensitive))
-            if foldsMarks { tree = PatternFolding.fold(tree) }
-            let writer = PatternWriter(tree, for: .pcre2)
+            let code = try PatternWriter.write(pattern, options: options, for: .pcre2, Self.compile)
             return PCRE2Pattern(
-                code: try Self.compile(writer), foldsMarks: foldsMarks, steps: limits.patternSteps)
+                code: code, foldsMarks: options.contains(.diacriticInsensitive), steps: limits.patternSteps)
         }
 
         /// The engine's form of a pattern.

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// Writes a pattern for an engine, in the part of its syntax that every engine reads alike.
 ///
 /// Shorthand letters are written as the sets they stand for, flags as what they do, and every character that is no ASCII
@@ -193,6 +195,34 @@ package struct PatternWriter {
             }
         }
         text += "]"
+    }
+}
+
+extension PatternWriter {
+    /// Reads a pattern, writes it for an engine and hands it over, all where there is stack enough for its nesting.
+    ///
+    /// - Throws: `PatternError` of the parser, or of `compile`.
+    package static func write<Result>(
+        _ pattern: String, options: StringOptions, for dialect: Dialect,
+        _ compile: (PatternWriter) throws(PatternError) -> Result
+    ) throws(PatternError) -> Result {
+        let result: Swift.Result<Result, PatternError> = DeepStack.run(levels: levels(of: pattern)) {
+            do throws(PatternError) {
+                var tree = try PatternParser.parse(pattern, caseless: options.contains(.caseInsensitive))
+                if options.contains(.diacriticInsensitive) { tree = PatternFolding.fold(tree) }
+                return .success(try compile(PatternWriter(tree, for: dialect)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// At least the levels of nesting that the text may have, and no more than it can have.
+    private static func levels(of pattern: String) -> Int {
+        var levels = 0
+        for byte in pattern.utf8 where byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") { levels += 1 }
+        return min(levels, PatternParser.depthLimit)
     }
 }
 

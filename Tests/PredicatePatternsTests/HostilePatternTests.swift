@@ -6,14 +6,28 @@ import Testing
 
 private let manyAs = String(repeating: "a", count: 40) + "b"
 
+/// A pattern and a text, too long to be shown whole.
+struct Hostile: Sendable, CustomTestStringConvertible {
+    var pattern: String
+    var text: String
+
+    init(_ pattern: String, _ text: String = "") {
+        self.pattern = pattern
+        self.text = text
+    }
+
+    var testDescription: String { "\(pattern.prefix(30)) (\(pattern.count)) on \(text.prefix(10)) (\(text.count))" }
+}
+
 @Suite(.serialized) struct HostilePatternTests {
     /// Patterns that would run for longer than anyone lives end soon, whatever the answer.
     @Test(arguments: [
-        ("(a+)+$", manyAs), ("(a|aa)+$", manyAs), ("((a+)+)+$", manyAs), ("(a*)*$", manyAs),
-        ("(?:(?:a{0,1000}){0,60}){0,2}", manyAs), ("(a?){60}a{60}", String(repeating: "a", count: 60)),
-        ("(x+x+)+y*", String(repeating: "x", count: 60) + "z"), ("(?:a|a)*b?", manyAs + "c"),
+        Hostile("(a+)+$", manyAs), Hostile("(a|aa)+$", manyAs), Hostile("((a+)+)+$", manyAs), Hostile("(a*)*$", manyAs),
+        Hostile("(?:(?:a{0,1000}){0,60}){0,2}", manyAs), Hostile("(a?){60}a{60}", String(repeating: "a", count: 60)),
+        Hostile("(x+x+)+y*", String(repeating: "x", count: 60) + "z"), Hostile("(?:a|a)*b?", manyAs + "c"),
     ])
-    func limitIsReached(_ pattern: String, _ text: String) throws {
+    func limitIsReached(_ hostile: Hostile) throws {
+        let (pattern, text) = (hostile.pattern, hostile.text)
         for engine in [.pcre2, .foundation] as [any PatternEngine] {
             let compiled = try engine.compile(pattern, options: [], limits: .standard)
             let start = ContinuousClock().now
@@ -25,12 +39,15 @@ private let manyAs = String(repeating: "a", count: 40) + "b"
     }
 
     @Test(arguments: [
-        (".*.*.*.*.*x", String(repeating: "a", count: 3_000)), ("(.*?,){20}P", String(repeating: "1,", count: 60)),
-        ("(\\w+\\s?)+!", String(repeating: "word ", count: 2_000)),
-        ("(a|b)*c", String(repeating: "ab", count: 200_000)), ("(?:a|b)*", String(repeating: "ab", count: 200_000)),
-        (String(repeating: "a*", count: 500), manyAs), (String(repeating: "(a*)*", count: 500), manyAs),
+        Hostile(".*.*.*.*.*x", String(repeating: "a", count: 3_000)),
+        Hostile("(.*?,){20}P", String(repeating: "1,", count: 60)),
+        Hostile("(\\w+\\s?)+!", String(repeating: "word ", count: 2_000)),
+        Hostile("(a|b)*c", String(repeating: "ab", count: 200_000)),
+        Hostile("(?:a|b)*", String(repeating: "ab", count: 200_000)),
+        Hostile(String(repeating: "a*", count: 500), manyAs), Hostile(String(repeating: "(a*)*", count: 500), manyAs),
     ])
-    func endsSoon(_ pattern: String, _ text: String) throws {
+    func endsSoon(_ hostile: Hostile) throws {
+        let (pattern, text) = (hostile.pattern, hostile.text)
         let compiled = try PCRE2PatternEngine().compile(pattern, options: [], limits: .standard)
         let start = ContinuousClock().now
         #expect(compiled.match(text) != .matched || pattern == "(?:a|b)*")
@@ -50,23 +67,27 @@ private let manyAs = String(repeating: "a", count: 40) + "b"
     }
 
     @Test(arguments: [
-        "((a{100}){100}){100}", String(repeating: "(", count: 10_000), String(repeating: "[", count: 10_000),
-        String(repeating: "(?:", count: 3_000), String(repeating: "(a{65535}){65535}", count: 10),
-        String(repeating: "\\w", count: 5_000), String(repeating: "\\b", count: 5_000),
-        String(repeating: "(", count: 81) + "a" + String(repeating: ")", count: 81),
-        String(repeating: "[", count: 81) + "a" + String(repeating: "]", count: 81),
+        Hostile("((a{100}){100}){100}"), Hostile(String(repeating: "(", count: 10_000)),
+        Hostile(String(repeating: "[", count: 10_000)), Hostile(String(repeating: "(?:", count: 3_000)),
+        Hostile(String(repeating: "(a{65535}){65535}", count: 10)), Hostile(String(repeating: "\\w", count: 5_000)),
+        Hostile(String(repeating: "\\b", count: 5_000)),
+        Hostile(String(repeating: "(", count: 81) + "a" + String(repeating: ")", count: 81)),
+        Hostile(String(repeating: "[", count: 81) + "a" + String(repeating: "]", count: 81)),
     ])
-    func tooMuchIsAnError(_ pattern: String) {
+    func tooMuchIsAnError(_ hostile: Hostile) {
         let start = ContinuousClock().now
         #expect(throws: PatternError.self) {
-            try PCRE2PatternEngine().compile(pattern, options: [], limits: .standard)
+            try PCRE2PatternEngine().compile(hostile.pattern, options: [], limits: .standard)
         }
         #expect(ContinuousClock().now - start < .seconds(2))
     }
 
     /// The deepest patterns there can be, on the stack of a small thread.
     @Test func depthFitsASmallThread() async {
-        let patterns = [("(", ")"), ("[", "]"), ("[ab&&", "]"), ("(?=", ")"), ("(?:x|", ")"), ("(?i:", ")")].map {
+        let patterns = [
+            ("(", ")"), ("[", "]"), ("[ab&&", "]"), ("(?=", ")"), ("(?:x|", ")"),
+            ("(?i:", ")"),
+        ].map {
             String(repeating: $0.0, count: 80) + "a" + String(repeating: $0.1, count: 80)
         }
         let failures = await withCheckedContinuation { continuation in

@@ -5,29 +5,67 @@ let uniformTypeOperators: [PredicateOperator] = [
         help: "The type identifier on the left is the one on the right, or conforms to it."
     ) { left, right, _ in
         guard case .string(let type) = left, case .string(let supertype) = right else { return false }
-        return UniformTypes.conforms(type.lowercased(), to: supertype.lowercased())
+        return UniformTypes.conforms(type, to: supertype)
     },
     PredicateOperator(
         "UTI-EQUALS", left: .string, right: .string,
         help: "Both sides are the same type identifier, whatever their case."
     ) { left, right, _ in
         guard case .string(let a) = left, case .string(let b) = right else { return false }
-        return a.lowercased() == b.lowercased()
+        return UniformTypes.equal(a, b)
     },
 ]
 
-/// The public type hierarchy: each identifier with what it conforms to directly.
+/// The public type hierarchy: each identifier with what it conforms to.
+///
+/// Identifiers are ASCII, and the case of ASCII letters does not count; other letters are never equal to them, however
+/// alike they look. An identifier that is not known conforms to itself alone.
 enum UniformTypes {
-    /// Whether a type is another or conforms to it; both in lower case. An unknown type conforms only to itself.
-    static func conforms(_ type: String, to supertype: String) -> Bool {
-        var seen: Set<String> = [type]
-        var pending = [type]
-        while let next = pending.popLast() {
-            if next == supertype { return true }
-            for parent in supertypes[next] ?? [] where seen.insert(parent).inserted { pending.append(parent) }
+    /// What each type conforms to directly, all in lower case.
+    static let supertypes: [String: [String]] = {
+        var supertypes: [String: [String]] = [:]
+        for family in families {
+            for line in family.lines.split(separator: "\n") {
+                guard let colon = line.firstIndex(of: ":") else { continue }
+                let parents = line[line.index(after: colon)...].split(separator: " ").map(String.init)
+                supertypes[String(line[..<colon])] = parents
+            }
         }
-        return false
+        return supertypes
+    }()
+
+    /// What each type conforms to in the end, itself left out.
+    private static let ancestors: [String: Set<String>] = supertypes.mapValues { parents in
+        var found: Set<String> = []
+        var pending = parents
+        while let next = pending.popLast() {
+            if found.insert(next).inserted { pending += supertypes[next] ?? [] }
+        }
+        return found
     }
 
-    static let supertypes: [String: [String]] = [:]
+    /// Whether a type is another one or conforms to it.
+    static func conforms(_ type: String, to supertype: String) -> Bool {
+        if equal(type, supertype) { return true }
+        guard let type = lowered(type), let supertype = lowered(supertype) else { return false }
+        return ancestors[type]?.contains(supertype) ?? false
+    }
+
+    /// Whether two identifiers are the same, byte by byte but for the case of ASCII letters.
+    static func equal(_ a: String, _ b: String) -> Bool {
+        UTF8Text.withBytes(a) { a in
+            UTF8Text.withBytes(b) { b in
+                a.count == b.count && zip(a, b).allSatisfy { lowered($0) == lowered($1) }
+            }
+        }
+    }
+
+    /// An identifier in lower case; nil when it has other letters than ASCII, and so cannot be in the hierarchy.
+    private static func lowered(_ identifier: String) -> String? {
+        UTF8Text.withBytes(identifier) { bytes in
+            UTF8Text.isASCII(bytes) ? String(decoding: bytes.map(lowered), as: UTF8.self) : nil
+        }
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 }

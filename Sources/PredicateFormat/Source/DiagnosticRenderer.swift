@@ -1,11 +1,167 @@
-/// Draws diagnostics as text.
+/// Draws diagnostics as text: the message, the lines of the predicate it is about, and marks under them.
+///
+///     error: `nmae` is not a field of Person
+///      1 │ nmae BEGINSWITH[cd] "jo" AND age > 30
+///        │ ^^^^ did you mean `name`?
+///
+/// Whatever the predicate holds, nothing in it reaches the terminal as a control sequence.
 public struct DiagnosticRenderer: Sendable {
+    /// The columns that a picture may take. Messages are one line each, however long.
+    public var width: Int
+    /// Whether to use the colours of ANSI terminals.
+    public var colour: Bool
+    /// The file that the predicate stands in; with it, messages begin with file, line and column.
+    public var fileName: String?
+
     /// A renderer.
-    public init(width: Int = 80, colour: Bool = false) {}
-    /// All diagnostics of a text.
+    public init(width: Int = 80, colour: Bool = false, fileName: String? = nil) {
+        self.width = width
+        self.colour = colour
+        self.fileName = fileName
+    }
+
+    /// All diagnostics of a text, one below the other, without a line end at the end.
     public func render(_ diagnostics: PredicateDiagnostics) -> String {
-        diagnostics.diagnostics.map {
-            "error: " + $0.message + " " + ($0.hint ?? "") + "\n  " + $0.notes.joined(separator: "\n  ")
-        }.joined(separator: "\n")
+        let lines = SourceLines(diagnostics.source)
+        return diagnostics.diagnostics.map { render($0, lines) }.joined(separator: "\n")
+    }
+
+    /// One diagnostic of a text.
+    public func render(_ diagnostic: PredicateDiagnostic, source: String) -> String {
+        render(diagnostic, SourceLines(source))
+    }
+
+    private func render(_ diagnostic: PredicateDiagnostic, _ lines: SourceLines) -> String {
+        var rows = [heading(diagnostic, lines)]
+        let hint = diagnostic.hint ?? inlineFix(diagnostic, lines)
+        var marks = [DiagnosticMark(diagnostic.range, hint, isMain: true, lines)]
+        marks += diagnostic.labels.map { DiagnosticMark($0.range, $0.message, isMain: false, lines) }
+        let touched = shownLines(marks, lines)
+        let digits = String((touched.last ?? 0) + 1).utf8.count
+        let tone: TextRow.Tone = diagnostic.severity == .error ? .error : .warning
+        let columns = max(20, width - digits - 4)
+        var previous: Int?
+        for index in touched {
+            var parts = marks.compactMap { $0.part(in: index, lines) }
+            if parts.isEmpty { continue }
+            if let previous, index > previous + 1 {
+                rows.append(TextRow(String(repeating: " ", count: digits) + "⋮", .gutter))
+            }
+            previous = index
+            while !parts.isEmpty {
+                let view = LineView(lines, index, parts, columns: columns)
+                let shown = parts.filter(view.shows)
+                rows.append(gutter("\(index + 1)", digits) + view.text)
+                rows += MarkRows(view, shown, tone).rows.map { gutter("", digits) + $0 }
+                // The first mark is always shown; those out of sight get a picture of their own.
+                parts.removeAll(where: view.shows)
+            }
+        }
+        var notes = diagnostic.notes.map { "note: " + $0 }
+        if let fix = separateFix(diagnostic, lines, hint) { notes.append("fix: " + fix) }
+        for note in notes {
+            let indentation = String(repeating: " ", count: digits + 2)
+            rows.append(TextRow(indentation + "= ", .gutter) + TextRow(SafeText.plain(note), .plain))
+        }
+        return rows.map { $0.string(colour: colour) }.joined(separator: "\n")
+    }
+
+    private func heading(_ diagnostic: PredicateDiagnostic, _ lines: SourceLines) -> TextRow {
+        var row = TextRow("", .plain)
+        if let fileName {
+            let place = lines.position(of: diagnostic.range.lowerBound)
+            row = TextRow("\(SafeText.plain(fileName)):\(place.line):\(place.column): ", .plain)
+        }
+        row = row + TextRow(diagnostic.severity.rawValue, diagnostic.severity == .error ? .error : .warning)
+        return row + TextRow(": " + SafeText.plain(diagnostic.message), .message)
+    }
+
+    private func gutter(_ number: String, _ digits: Int) -> TextRow {
+        let padding = String(repeating: " ", count: digits - number.utf8.count)
+        return TextRow(" \(padding)\(number) │ ", .gutter)
+    }
+
+    /// The lines with marks, without the middle of what goes over many lines.
+    private func shownLines(_ marks: [DiagnosticMark], _ lines: SourceLines) -> [Int] {
+        var shown: Set<Int> = []
+        for mark in marks {
+            let first = mark.firstLine
+            let last = mark.lastLine
+            if last - first > 3 {
+                shown.formUnion([first, first + 1, last])
+            } else {
+                shown.formUnion(first...last)
+            }
+        }
+        return shown.sorted()
+    }
+
+    // MARK: Fixes
+
+    /// What to say under the mark when the one edit is about what is marked and nothing else is said there.
+    private func inlineFix(_ diagnostic: PredicateDiagnostic, _ lines: SourceLines) -> String? {
+        guard diagnostic.edits.count == 1, let edit = diagnostic.edits.first, edit.range == diagnostic.range else {
+            return nil
+        }
+        if edit.text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) { return nil }
+        if edit.text.isEmpty { return edit.range.isEmpty ? nil : "remove this" }
+        return edit.range.isEmpty ? "insert `\(edit.text)`" : "write `\(edit.text)`"
+    }
+
+    /// The mended line, where no hint says how to mend it.
+    private func separateFix(_ diagnostic: PredicateDiagnostic, _ lines: SourceLines, _ hint: String?) -> String? {
+        guard hint == nil, !diagnostic.edits.isEmpty else { return nil }
+        let lowest = diagnostic.edits.map(\.range.lowerBound).min() ?? 0
+        let highest = diagnostic.edits.map(\.range.upperBound).max() ?? 0
+        let line = lines.line(of: lines.clamped(lowest))
+        guard line == lines.line(of: lines.clamped(highest)) else { return nil }
+        let range = lines.lines[line]
+        guard range.count < 4 * width else { return nil }
+        let moved = diagnostic.edits.map {
+            PredicateDiagnostic.Edit(
+                replacing: SourceRange(
+                    $0.range.lowerBound - range.lowerBound, $0.range.upperBound - range.lowerBound),
+                with: $0.text)
+        }
+        let text = String(decoding: lines.bytes[range], as: UTF8.self)
+        let mended = PredicateDiagnostic.Edit.apply(moved, to: text)
+        return TextWidth.columns(of: mended) + 9 <= width ? mended : nil
+    }
+}
+
+/// A place to mark and what to say about it.
+struct DiagnosticMark {
+    var range: Range<Int>
+    var text: String?
+    var isMain: Bool
+    var firstLine: Int
+    var lastLine: Int
+
+    init(_ range: SourceRange, _ text: String?, isMain: Bool, _ lines: SourceLines) {
+        let lower = lines.clamped(range.lowerBound)
+        let upper = max(lower, lines.clamped(range.upperBound))
+        self.range = lower..<upper
+        self.text = text.map(SafeText.plain)
+        self.isMain = isMain
+        firstLine = lines.line(of: lower)
+        lastLine = upper > lower ? lines.line(of: upper - 1) : firstLine
+    }
+
+    /// The part of the mark in a line; the text stands under the last part. Indentation and empty lines within a mark are
+    /// not marked.
+    func part(in line: Int, _ lines: SourceLines) -> DiagnosticMark? {
+        guard firstLine <= line, line <= lastLine else { return nil }
+        let bytes = lines.lines[line]
+        var part = self
+        var lower = min(max(range.lowerBound, bytes.lowerBound), bytes.upperBound)
+        if line > firstLine {
+            while lower < bytes.upperBound, lines.bytes[lower] == 0x20 || lines.bytes[lower] == 0x09 { lower += 1 }
+            if lower == bytes.upperBound, line < lastLine { return nil }
+        }
+        part.range = lower..<max(lower, min(range.upperBound, bytes.upperBound))
+        part.firstLine = line
+        part.lastLine = line
+        if line != lastLine { part.text = nil }
+        return part
     }
 }

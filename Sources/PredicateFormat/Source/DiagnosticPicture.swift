@@ -1,0 +1,294 @@
+/// Text that is safe to write to a terminal.
+enum SafeText {
+    /// A text of one line: control characters become their pictures, and what would turn the direction of writing or
+    /// take no room becomes visible.
+    static func plain(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+        return text.reduce(into: "") { $0 += shown($1) }
+    }
+
+    /// A grapheme cluster as it is shown; a tab is left to who knows its column, and is a blank otherwise.
+    static func shown(_ cluster: Character) -> String {
+        var result = ""
+        for scalar in cluster.unicodeScalars {
+            switch scalar.value {
+            case 0x09: result += " "
+            case 0x00..<0x20: result.unicodeScalars.append(picture(0x2400 + scalar.value))
+            case 0x7F: result.unicodeScalars.append(picture(0x2421))
+            case 0x80..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB:
+                result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        if TextWidth.columns(of: result) > 0 { return result }
+        // A mark without a letter stands on a dotted circle; what cannot be seen at all is marked as such.
+        let isMark = cluster.unicodeScalars.first.map { $0.properties.generalCategory == .nonspacingMark } ?? false
+        return isMark ? "\u{25CC}" + result : "\u{FFFD}"
+    }
+
+    private static func picture(_ code: UInt32) -> Unicode.Scalar { Unicode.Scalar(code) ?? "\u{FFFD}" }
+}
+
+/// A row of the picture: pieces of text with the colour of each.
+struct TextRow {
+    enum Tone { case plain, message, gutter, error, warning, label }
+
+    private var pieces: [(text: String, tone: Tone)]
+
+    init(_ text: String, _ tone: Tone) { pieces = text.isEmpty ? [] : [(text, tone)] }
+
+    static func + (a: TextRow, b: TextRow) -> TextRow {
+        var row = a
+        for piece in b.pieces {
+            if let last = row.pieces.indices.last, row.pieces[last].tone == piece.tone {
+                row.pieces[last].text += piece.text
+            } else {
+                row.pieces.append(piece)
+            }
+        }
+        return row
+    }
+
+    /// The row without blanks at its end.
+    func string(colour: Bool) -> String {
+        var pieces = pieces
+        while let last = pieces.popLast() {
+            var kept = last.text.unicodeScalars[...]
+            while kept.last == " " { kept.removeLast() }
+            if kept.isEmpty { continue }
+            pieces.append((String(kept), last.tone))
+            break
+        }
+        if !colour { return pieces.map(\.text).joined() }
+        return pieces.map { piece in
+            let code =
+                switch piece.tone {
+                case .plain: ""
+                case .message: "1"
+                case .gutter: "34"
+                case .error: "1;31"
+                case .warning: "1;33"
+                case .label: "1;34"
+                }
+            return code.isEmpty ? piece.text : "\u{1B}[\(code)m\(piece.text)\u{1B}[0m"
+        }.joined()
+    }
+}
+
+/// The part of a line that a picture shows, and where in it the bytes of the line are.
+struct LineView {
+    private struct Cell {
+        var bytes: Range<Int>
+        var text: String
+        /// The column, counted from the beginning of the cells.
+        var column: Int
+        var columns: Int
+    }
+
+    private let cells: [Cell]
+    /// The columns of all cells.
+    private let total: Int
+    /// The columns that are shown.
+    private let window: Range<Int>
+    private let isCutLeft: Bool
+    private let isCutRight: Bool
+    /// How many columns there are.
+    let columns: Int
+
+    /// A view of a line in which the first of the marks can be seen, and as many of the others as there is room for.
+    init(_ lines: SourceLines, _ index: Int, _ marks: [DiagnosticMark], columns: Int) {
+        let line = lines.lines[index]
+        // Only so much of a long line is looked at as could be shown.
+        let reach = 24 * columns
+        let focus = marks.first?.range ?? line.lowerBound..<line.lowerBound
+        let start = lines.clamped(max(line.lowerBound, focus.lowerBound - reach))
+        let end = lines.clamped(min(line.upperBound, focus.lowerBound + reach))
+        cells = Self.cells(lines.bytes, start..<max(start, end))
+        total = cells.last.map { $0.column + $0.columns } ?? 0
+        self.columns = columns
+
+        let known = LineView.Known(cells: cells, total: total)
+        let first = known.columns(of: focus)
+        var wanted = first.lowerBound..<min(first.upperBound, first.lowerBound + columns / 2)
+        for mark in marks where mark.range.lowerBound >= start && mark.range.upperBound <= end {
+            let place = known.columns(of: mark.range)
+            let both =
+                min(wanted.lowerBound, place.lowerBound)..<max(wanted.upperBound, place.upperBound)
+            if both.count <= columns - 8 { wanted = both }
+        }
+        var left = 0
+        let hasStart = start == line.lowerBound
+        let hasEnd = end >= line.upperBound
+        // A mark behind the end needs a column of its own.
+        let whole = max(total, first.upperBound)
+        if !(hasStart && hasEnd && whole <= columns), !(hasStart && wanted.upperBound < columns) {
+            left = max(0, wanted.lowerBound - (columns - wanted.count) / 2)
+            if hasEnd { left = max(0, min(left, whole - columns)) }
+        }
+        isCutLeft = left > 0 || !hasStart
+        isCutRight = !hasEnd || whole - left > columns
+        window = left..<(left + columns)
+    }
+
+    private static func cells(_ bytes: [UInt8], _ range: Range<Int>) -> [Cell] {
+        var cells: [Cell] = []
+        var offset = range.lowerBound
+        var column = 0
+        for cluster in String(decoding: bytes[range], as: UTF8.self) {
+            // Bytes that are not UTF-8 do not occur: the text was a string.
+            let end = offset + cluster.utf8.count
+            var text = SafeText.shown(cluster)
+            if cluster == "\t" { text = String(repeating: " ", count: 4 - column % 4) }
+            let width = TextWidth.columns(of: text)
+            cells.append(Cell(bytes: offset..<end, text: text, column: column, columns: width))
+            column += width
+            offset = end
+        }
+        return cells
+    }
+
+    private struct Known {
+        var cells: [Cell]
+        var total: Int
+
+        /// The columns of bytes; one column where there are none, or where they take none.
+        func columns(of bytes: Range<Int>) -> Range<Int> {
+            let first = index(of: bytes.lowerBound)
+            let start = first < cells.count ? cells[first].column : total
+            guard !bytes.isEmpty else { return start..<(start + 1) }
+            let last = index(of: bytes.upperBound - 1)
+            let end = last < cells.count ? cells[last].column + cells[last].columns : total
+            return start..<max(start + 1, end)
+        }
+
+        /// The index of the cell that holds an offset, or the number of cells.
+        private func index(of offset: Int) -> Int {
+            var low = 0
+            var high = cells.count
+            while low < high {
+                let middle = (low + high) / 2
+                if cells[middle].bytes.upperBound <= offset { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+    }
+
+    /// The columns of the window in which source text can stand, not counting the signs of a cut.
+    private var inside: Range<Int> {
+        (window.lowerBound + (isCutLeft ? 1 : 0))..<(window.upperBound - (isCutRight ? 1 : 0))
+    }
+
+    /// Whether the beginning of a mark can be seen.
+    func shows(_ mark: DiagnosticMark) -> Bool {
+        if let first = cells.first, mark.range.lowerBound < first.bytes.lowerBound { return false }
+        if let last = cells.last, mark.range.lowerBound > last.bytes.upperBound { return false }
+        let place = Known(cells: cells, total: total).columns(of: mark.range)
+        return inside.contains(place.lowerBound)
+    }
+
+    /// The columns of a mark in the window.
+    func columns(of mark: DiagnosticMark) -> Range<Int> {
+        let place = Known(cells: cells, total: total).columns(of: mark.range).clamped(to: inside)
+        return (place.lowerBound - window.lowerBound)..<(place.upperBound - window.lowerBound)
+    }
+
+    /// The text of the window, with `…` where the line goes on.
+    var text: TextRow {
+        var text = isCutLeft ? "…" : ""
+        for cell in cells {
+            let end = cell.column + cell.columns
+            if end <= inside.lowerBound { continue }
+            if cell.column >= inside.upperBound { break }
+            if cell.column >= inside.lowerBound, end <= inside.upperBound {
+                text += cell.text
+            } else {
+                // A wide character that the edge goes through.
+                let visible = min(end, inside.upperBound) - max(cell.column, inside.lowerBound)
+                text += String(repeating: " ", count: visible)
+            }
+        }
+        if isCutRight {
+            text += "…"
+        }
+        return TextRow(text, .plain)
+    }
+}
+
+/// The rows under a line: the marks, and what is said about them.
+struct MarkRows {
+    private(set) var rows: [TextRow] = []
+    private let width: Int
+
+    private struct Note {
+        var column: Int
+        var text: String
+        var tone: TextRow.Tone
+    }
+
+    init(_ view: LineView, _ marks: [DiagnosticMark], _ tone: TextRow.Tone) {
+        width = view.columns
+        let placed = marks.map { (mark: $0, columns: view.columns(of: $0)) }
+        let end = placed.map(\.columns.upperBound).max() ?? 0
+        var signs = [TextRow.Tone?](repeating: nil, count: end)
+        for (mark, columns) in placed where !mark.isMain { for column in columns { signs[column] = .label } }
+        for (mark, columns) in placed where mark.isMain { for column in columns { signs[column] = tone } }
+        var line = TextRow("", .plain)
+        for sign in signs {
+            switch sign {
+            case nil: line = line + TextRow(" ", .plain)
+            case .label: line = line + TextRow("─", .label)
+            case let tone?: line = line + TextRow("^", tone)
+            }
+        }
+        var notes = placed.compactMap { placed in
+            placed.mark.text.map {
+                Note(column: placed.columns.lowerBound, text: $0, tone: placed.mark.isMain ? tone : .label)
+            }
+        }
+        // What is said about the main mark stands behind it where nothing else does and it fits.
+        if let main = placed.first(where: { $0.mark.isMain }), let text = main.mark.text,
+            main.columns.upperBound == end, end + 1 + TextWidth.columns(of: text) <= width
+        {
+            line = line + TextRow(" " + text, tone)
+            notes.removeFirst()
+        }
+        rows.append(line)
+        notes.sort { $0.column > $1.column }
+        for (index, note) in notes.enumerated() {
+            let waiting = Set(notes[(index + 1)...].map(\.column)).subtracting([note.column])
+            add(note, waiting)
+        }
+    }
+
+    /// A note under its mark, moved left as far as it has to be to fit, with lines down to the marks whose notes are yet
+    /// to come.
+    private mutating func add(_ note: Note, _ waiting: Set<Int>) {
+        let longest = max(1, width - min(note.column, width / 2))
+        for text in Self.wrapped(note.text, longest) {
+            let column = max(0, min(note.column, width - TextWidth.columns(of: text)))
+            var row = TextRow("", .plain)
+            for place in 0..<column {
+                row = row + (waiting.contains(place) ? TextRow("│", .label) : TextRow(" ", .plain))
+            }
+            rows.append(row + TextRow(text, note.tone))
+        }
+    }
+
+    /// The words of a text in lines of at most so many columns, but for words that are longer.
+    private static func wrapped(_ text: String, _ columns: Int) -> [String] {
+        if TextWidth.columns(of: text) <= columns { return [text] }
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let grown = line.isEmpty ? String(word) : line + " " + word
+            if !line.isEmpty, TextWidth.columns(of: grown) > columns {
+                lines.append(line)
+                line = String(word)
+            } else {
+                line = grown
+            }
+        }
+        lines.append(line)
+        return lines
+    }
+}

@@ -1,0 +1,45 @@
+extension PredicateDiagnostics {
+    /// The text with every edit of every error applied; nil when no error has an edit.
+    ///
+    /// Where the edits of two errors touch the same bytes, those of the first are applied and those of the other left out.
+    public var mended: String? { mended(.error) }
+
+    /// The text with every edit of the diagnostics of some severities applied; nil when none of them has an edit.
+    public func mended(_ severities: PredicateDiagnostic.Severity...) -> String? {
+        var chosen: [PredicateDiagnostic.Edit] = []
+        for diagnostic in diagnostics where severities.contains(diagnostic.severity) {
+            let added = diagnostic.edits.filter { !chosen.contains($0) }
+            let isFree = added.allSatisfy { edit in !chosen.contains { $0.overlaps(edit) } }
+            if isFree { chosen += added }
+        }
+        return chosen.isEmpty ? nil : PredicateDiagnostic.Edit.apply(chosen, to: source)
+    }
+}
+
+extension PredicateDiagnostic.Edit {
+    /// Whether both change the same bytes. Insertions at one place do not: they follow one another.
+    func overlaps(_ other: PredicateDiagnostic.Edit) -> Bool {
+        if range.isEmpty && other.range.isEmpty { return false }
+        if range == other.range { return true }
+        return range.lowerBound < other.range.upperBound && other.range.lowerBound < range.upperBound
+    }
+
+    /// The text with edits applied that do not overlap. What lies outside of the text is cut to it.
+    static func apply(_ edits: [PredicateDiagnostic.Edit], to source: String) -> String {
+        let bytes = Array(source.utf8)
+        let ordered = edits.enumerated().sorted {
+            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+        }
+        var mended: [UInt8] = []
+        var done = 0
+        for (_, edit) in ordered {
+            let lower = min(max(done, edit.range.lowerBound), bytes.count)
+            mended += bytes[done..<lower]
+            mended += Array(edit.text.utf8)
+            done = min(max(lower, edit.range.upperBound), bytes.count)
+        }
+        mended += bytes[done...]
+        return String(decoding: mended, as: UTF8.self)
+    }
+}

@@ -1,0 +1,76 @@
+/// A place in a text as people count: lines and columns from 1.
+public struct SourcePosition: Hashable, Sendable {
+    /// The line.
+    public var line: Int
+    /// The column, in code points.
+    public var column: Int
+
+    /// A place.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// The place of a UTF-8 offset; offsets outside of the text count as its ends, and one within a code point as the
+    /// beginning of that.
+    public init(of offset: Int, in source: String) {
+        self = SourceLines(source).position(of: offset)
+    }
+}
+
+extension SourceRange {
+    /// Where the range begins, as people count.
+    public func position(in source: String) -> SourcePosition { SourcePosition(of: lowerBound, in: source) }
+}
+
+/// A text cut into lines, which LF, CR or both end.
+struct SourceLines {
+    let bytes: [UInt8]
+    /// The bytes of each line without what ends it; at least one line.
+    let lines: [Range<Int>]
+
+    init(_ source: String) {
+        let bytes = Array(source.utf8)
+        var lines: [Range<Int>] = []
+        var start = 0
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == 0x0A || byte == 0x0D {
+                lines.append(start..<index)
+                if byte == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { index += 1 }
+                start = index + 1
+            }
+            index += 1
+        }
+        lines.append(start..<bytes.count)
+        self.bytes = bytes
+        self.lines = lines
+    }
+
+    /// An offset within the text and at the beginning of a code point.
+    func clamped(_ offset: Int) -> Int {
+        var offset = min(max(0, offset), bytes.count)
+        while offset > 0, offset < bytes.count, !UTF8Text.isLead(bytes[offset]) { offset -= 1 }
+        return offset
+    }
+
+    /// The index of the line that an offset is in; what ends a line belongs to it.
+    func line(of offset: Int) -> Int {
+        var low = 0
+        var high = lines.count - 1
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if lines[middle].lowerBound <= offset { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    func position(of offset: Int) -> SourcePosition {
+        let offset = clamped(offset)
+        let index = line(of: offset)
+        let line = lines[index]
+        let before = bytes[line.lowerBound..<min(offset, line.upperBound)]
+        return SourcePosition(line: index + 1, column: before.reduce(1) { $0 + (UTF8Text.isLead($1) ? 1 : 0) })
+    }
+}

@@ -1,0 +1,421 @@
+import Testing
+
+@testable import PredicateFormat
+
+/// The picture of one diagnostic, the text's marks given as pieces of it.
+private func picture(
+    _ source: String, _ message: String, _ range: SourceRange, hint: String? = nil,
+    labels: [PredicateDiagnostic.Label] = [], edits: [PredicateDiagnostic.Edit] = [], notes: [String] = [],
+    severity: PredicateDiagnostic.Severity = .error, width: Int = 80, colour: Bool = false, fileName: String? = nil
+) -> String {
+    let diagnostic = PredicateDiagnostic(
+        "x", severity, message, at: range, hint: hint, labels: labels, edits: edits, notes: notes)
+    return DiagnosticRenderer(width: width, colour: colour, fileName: fileName).render(diagnostic, source: source)
+}
+
+/// Where a piece stands first in a text.
+private func place(of piece: String, in source: String) -> SourceRange {
+    let text = Array(source.utf8)
+    let searched = Array(piece.utf8)
+    for start in 0...max(0, text.count - searched.count) where text[start...].starts(with: searched) {
+        return SourceRange(start, start + searched.count)
+    }
+    Issue.record("\(piece) is not in the text")
+    return SourceRange(at: 0)
+}
+
+private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
+
+@Suite struct DiagnosticRendererTests {
+    @Test func twoErrorsOfOneText() {
+        let diagnostics = PredicateDiagnostics(
+            source: person,
+            diagnostics: [
+                PredicateDiagnostic(
+                    "unknown-field", .error, "`nmae` is not a field of Person", at: place(of: "nmae", in: person),
+                    hint: "did you mean `name`?"),
+                PredicateDiagnostic(
+                    "wrong-operand", .error, "`>` compares two numbers, but the right side is a string",
+                    at: place(of: "\"thirty\"", in: person),
+                    labels: [.init("`age` is an integer", at: place(of: "age", in: person))]),
+            ])
+        let expected = """
+            error: `nmae` is not a field of Person
+             1 │ nmae BEGINSWITH[cd] "jo" AND age > "thirty"
+               │ ^^^^ did you mean `name`?
+            error: `>` compares two numbers, but the right side is a string
+             1 │ nmae BEGINSWITH[cd] "jo" AND age > "thirty"
+               │                              ───   ^^^^^^^^
+               │                              `age` is an integer
+            """
+        #expect(DiagnosticRenderer().render(diagnostics) == expected)
+        #expect(diagnostics.description == expected)
+    }
+
+    // MARK: Places
+
+    @Test func anEmptyText() {
+        #expect(
+            picture("", "the predicate is empty", SourceRange(at: 0)) == """
+                error: the predicate is empty
+                 1 │
+                   │ ^
+                """)
+    }
+
+    @Test func anEmptyRangePastTheEnd() {
+        #expect(
+            picture("age >", "an operand is missing", SourceRange(at: 5), hint: "write a value") == """
+                error: an operand is missing
+                 1 │ age >
+                   │      ^ write a value
+                """)
+    }
+
+    @Test func anEmptyRangeBetweenTwoBytes() {
+        #expect(
+            picture("a b", "missing", SourceRange(at: 2)) == """
+                error: missing
+                 1 │ a b
+                   │   ^
+                """)
+    }
+
+    @Test(arguments: [
+        (SourceRange(3, 500), "   ^^"), (SourceRange(400, 500), "     ^"), (SourceRange(-7, 2), "^^"),
+        (SourceRange(-7, -3), "^"), (SourceRange(at: .max), "     ^"), (SourceRange(.min, .max), "^^^^^"),
+    ])
+    func rangesOutOfBounds(_ range: SourceRange, _ marks: String) {
+        #expect(
+            picture("age >", "bounds", range) == """
+                error: bounds
+                 1 │ age >
+                   │ \(marks)
+                """)
+    }
+
+    @Test func aRangeWithinACodePointCoversIt() {
+        #expect(
+            picture("éa", "half", SourceRange(1, 2)) == """
+                error: half
+                 1 │ éa
+                   │ ^
+                """)
+    }
+
+    // MARK: Width
+
+    @Test func wideCharacters() {
+        let source = "city == \"東京都\" AND naïve == 'cafe\u{301}' AND 👩‍👩‍👧 > 3"
+        #expect(
+            picture(
+                source, "wide", place(of: "\"東京都\"", in: source),
+                labels: [
+                    .init("narrow", at: place(of: "naïve", in: source)),
+                    .init("four columns", at: place(of: "cafe\u{301}", in: source)),
+                    .init("family", at: place(of: "👩‍👩‍👧", in: source)),
+                ], severity: .warning) == """
+                    warning: wide
+                     1 │ city == "東京都" AND naïve == 'cafe\u{301}' AND 👩‍👩‍👧 > 3
+                       │         ^^^^^^^^     ─────     ────      ──
+                       │                      │         │         family
+                       │                      │         four columns
+                       │                      narrow
+                    """)
+    }
+
+    @Test func tabs() {
+        #expect(
+            picture("a\t== 1\tAND\tb", "tabs", SourceRange(11, 12), labels: [.init("one", at: SourceRange(2, 4))])
+                == """
+                error: tabs
+                 1 │ a   == 1    AND b
+                   │     ──          ^
+                   │     one
+                """)
+    }
+
+    @Test func nothingControlsTheTerminal() {
+        let source = "a == '\u{1B}[31mred\u{7}\u{7F}' \u{202E}AND\u{200B}\u{9B}2J b\u{0}"
+        let text = picture(
+            source, "message \u{1B}[2J\nnew", place(of: "red", in: source), hint: "a \u{9B}31m",
+            labels: [.init("\u{1B}c", at: SourceRange(0, 1))], notes: ["\u{8}\u{2066}"], fileName: "a\u{1B}b")
+        #expect(
+            text == """
+                a␛b:1:12: error: message ␛[2J␊new
+                 1 │ a == '␛[31mred␇␡' �AND��2J b␀
+                   │ ─          ^^^ a �31m
+                   │ ␛c
+                   = note: ␈�
+                """)
+        for scalar in text.unicodeScalars where scalar != "\n" {
+            #expect(scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format)
+        }
+    }
+
+    @Test func aMarkWithoutALetterCanBeSeen() {
+        #expect(
+            picture("\u{301}a", "mark", SourceRange(0, 2)) == """
+                error: mark
+                 1 │ \u{25CC}\u{301}a
+                   │ ^
+                """)
+    }
+
+    // MARK: Long lines
+
+    private static let long =
+        String(repeating: "aaaa == 1 AND ", count: 30) + "nmae == 3" + String(repeating: " AND bbbb == 2", count: 30)
+
+    @Test func aLongLineIsCutAroundThePlace() {
+        #expect(
+            picture(
+                Self.long, "long", place(of: "nmae", in: Self.long), hint: "did you mean `name`?",
+                labels: [.init("near", at: place(of: "3", in: Self.long)), .init("far away", at: SourceRange(0, 4))])
+                    == """
+                    error: long
+                     1 │ …AND aaaa == 1 AND aaaa == 1 AND nmae == 3 AND bbbb == 2 AND bbbb == 2 AND…
+                       │                                  ^^^^    ─
+                       │                                  │       near
+                       │                                  did you mean `name`?
+                     1 │ aaaa == 1 AND aaaa == 1 AND aaaa == 1 AND aaaa == 1 AND aaaa == 1 AND aaaa…
+                       │ ────
+                       │ far away
+                    """)
+    }
+
+    @Test func aRangeThatIsLongerThanTheWidth() {
+        #expect(
+            picture(Self.long, "long", SourceRange(0, 400), hint: "all of this", width: 40) == """
+                error: long
+                 1 │ aaaa == 1 AND aaaa == 1 AND aaaa =…
+                   │ ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+                   │ all of this
+                """)
+    }
+
+    @Test func theEndOfALongLine() {
+        #expect(
+            picture(Self.long, "end", SourceRange(at: Self.long.utf8.count), hint: "here", width: 40) == """
+                error: end
+                 1 │ … == 2 AND bbbb == 2 AND bbbb == 2
+                   │                                   ^
+                   │                                here
+                """)
+    }
+
+    /// Whatever is marked in whatever text, no row but the message is wider than asked for, and none ends with a blank.
+    @Test func rowsAreNeverTooWide() {
+        let texts = [
+            Self.long, String(repeating: "東京", count: 100), String(repeating: "\t", count: 100),
+            String(repeating: "e\u{301}👩‍👩‍👧 ", count: 40), String(repeating: "a\n", count: 120),
+            String(repeating: " ", count: 300),
+        ]
+        for source in texts {
+            for width in [30, 47, 80] {
+                for start in stride(from: 0, through: source.utf8.count, by: 7) {
+                    for length in [0, 1, 5, 60] {
+                        let text = picture(
+                            source, "m", SourceRange(start, start + length), hint: "some words in a hint",
+                            labels: [.init("label", at: SourceRange(start / 2, start / 2 + 3))], width: width)
+                        for row in text.split(separator: "\n").dropFirst() {
+                            #expect(TextWidth.columns(of: String(row)) <= width, "\(row)")
+                            #expect(row.last != " ")
+                        }
+                        #expect(text.contains("^"))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func aMegabyteTakesNoTime() {
+        let source = String(repeating: "x", count: 1 << 20)
+        let start = ContinuousClock().now
+        let text = picture(source, "big", SourceRange(500_000, 500_003), hint: "here")
+        #expect(ContinuousClock().now - start < .seconds(1))
+        #expect(text.contains("^^^ here"))
+    }
+
+    // MARK: Several lines
+
+    private static let lines = "a == 1\nAND (b == 2\n  OR c = \n) AND d\n\n\nAND e\nAND f\r\nAND g\rAND h"
+
+    @Test func aRangeOverSeveralLines() {
+        #expect(
+            picture(
+                Self.lines, "not closed", SourceRange(11, 30), hint: "from here",
+                labels: [.init("the other", at: place(of: "f", in: Self.lines))], fileName: "rule.predicate") == """
+                    rule.predicate:2:5: error: not closed
+                     2 │ AND (b == 2
+                       │     ^^^^^^^
+                     3 │   OR c =
+                       │   ^^^^^^^
+                     4 │ ) AND d
+                       │ ^ from here
+                     ⋮
+                     8 │ AND f
+                       │     ─
+                       │     the other
+                    """)
+    }
+
+    @Test func everyLineEndCounts() {
+        #expect(
+            picture(Self.lines, "last", place(of: "h", in: Self.lines)) == """
+                error: last
+                 10 │ AND h
+                    │     ^
+                """)
+    }
+
+    @Test func aRangeOverManyLines() {
+        #expect(
+            picture(
+                "a\nb\nc\nd\ne\nf\ng\nh\ni\nj", "many", SourceRange(0, 19), hint: "all", notes: ["first", "second"])
+                    == """
+                    error: many
+                      1 │ a
+                        │ ^
+                      2 │ b
+                        │ ^
+                      ⋮
+                     10 │ j
+                        │ ^ all
+                        = note: first
+                        = note: second
+                    """)
+    }
+
+    // MARK: Hints, labels and fixes
+
+    private static let tags = "tags == 'x' AND y"
+
+    @Test func labelsStandOneBelowTheOther() {
+        #expect(
+            picture(
+                Self.tags, "labels", SourceRange(8, 11), hint: "main one",
+                labels: [
+                    .init("first", at: SourceRange(0, 4)), .init("second", at: SourceRange(5, 7)),
+                    .init("third", at: SourceRange(16, 17)),
+                ]) == """
+                    error: labels
+                     1 │ tags == 'x' AND y
+                       │ ──── ── ^^^     ─
+                       │ │    │  │       third
+                       │ │    │  main one
+                       │ │    second
+                       │ first
+                    """)
+    }
+
+    @Test func aLongHintIsWrapped() {
+        #expect(
+            picture(
+                Self.tags, "long", SourceRange(16, 17), hint: "this is a hint that goes on and on and on",
+                labels: [.init("x", at: SourceRange(0, 1))], width: 40) == """
+                    error: long
+                     1 │ tags == 'x' AND y
+                       │ ─               ^
+                       │ │               this is a hint that
+                       │ │               goes on and on and
+                       │ │               on
+                       │ x
+                    """)
+    }
+
+    @Test(arguments: [
+        (SourceRange(0, 4), SourceRange(0, 4), "names", "^^^^ write `names`"),
+        (SourceRange(0, 4), SourceRange(0, 4), "", "^^^^ remove this"),
+        (SourceRange(at: 5), SourceRange(at: 5), "ANY ", "     ^ insert `ANY `"),
+        (SourceRange(0, 4), SourceRange(at: 0), "ANY ", "^^^^\n   = fix: ANY tags == 'x' AND y"),
+        (SourceRange(0, 4), SourceRange(5, 11), "!= nil", "^^^^\n   = fix: tags != nil AND y"),
+    ])
+    func anEditIsShownWhereNoHintIs(_ range: SourceRange, _ edited: SourceRange, _ text: String, _ shown: String) {
+        #expect(
+            picture(Self.tags, "fix", range, edits: [.init(replacing: edited, with: text)]) == """
+                error: fix
+                 1 │ tags == 'x' AND y
+                   │ \(shown)
+                """)
+    }
+
+    @Test func colour() {
+        let text = picture(
+            "nmae > 3", "no field", SourceRange(0, 4), hint: "name?", labels: [.init("three", at: SourceRange(7, 8))],
+            colour: true)
+        #expect(
+            text.replacing("\u{1B}[", with: "<") == """
+                <1;31merror<0m<1m: no field<0m
+                <34m 1 │ <0mnmae > 3
+                <34m   │ <0m<1;31m^^^^<0m   <1;34m─<0m
+                <34m   │ <0m<1;34m│      three<0m
+                <34m   │ <0m<1;31mname?<0m
+                """)
+        let plain = text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        #expect(
+            plain
+                == picture(
+                    "nmae > 3", "no field", SourceRange(0, 4), hint: "name?",
+                    labels: [.init("three", at: SourceRange(7, 8))]))
+    }
+}
+
+@Suite struct MendingTests {
+    private func mended(_ source: String, _ edits: [PredicateDiagnostic.Edit]...) -> String? {
+        PredicateDiagnostics(
+            source: source,
+            diagnostics: edits.map { PredicateDiagnostic("x", .error, "m", at: SourceRange(at: 0), edits: $0) }
+        ).mended
+    }
+
+    private func edit(_ lower: Int, _ upper: Int, _ text: String) -> PredicateDiagnostic.Edit {
+        .init(replacing: SourceRange(lower, upper), with: text)
+    }
+
+    @Test func editsOfAllErrors() {
+        #expect(mended("nmae > 3 AND aeg < 4", [edit(13, 16, "age")], [edit(0, 4, "name")]) == "name > 3 AND age < 4")
+        #expect(mended("tags == 'é'", [edit(0, 0, "ANY ")], [edit(8, 12, "'e'")]) == "ANY tags == 'e'")
+    }
+
+    @Test func withoutEditsThereIsNothing() {
+        #expect(mended("a", []) == nil)
+        #expect(mended("a") == nil)
+    }
+
+    @Test func theFirstOfTwoThatOverlapWins() {
+        #expect(mended("abcdef", [edit(0, 4, "x")], [edit(3, 6, "y")]) == "xef")
+        // All edits of a diagnostic belong together.
+        #expect(mended("abcdef", [edit(0, 2, "x")], [edit(1, 3, "y"), edit(5, 6, "z")]) == "xcdef")
+        // The same edit twice is one.
+        #expect(mended("a = b", [edit(2, 3, "==")], [edit(2, 3, "==")]) == "a == b")
+        // What only touches does not overlap.
+        #expect(mended("abc", [edit(0, 1, "x")], [edit(1, 2, "y")], [edit(1, 1, "-")]) == "x-yc")
+    }
+
+    @Test func editsOutsideOfTheTextAreCut() {
+        #expect(mended("abc", [edit(2, 99, "x")], [edit(-5, 1, "y")]) == "ybx")
+        #expect(mended("abc", [edit(50, 99, "x")]) == "abcx")
+    }
+
+    @Test func warningsAreMendedWhenAskedFor() {
+        let warning = PredicateDiagnostic(
+            "x", .warning, "m", at: SourceRange(at: 0), edits: [.init(replacing: SourceRange(0, 1), with: "b")])
+        let diagnostics = PredicateDiagnostics(source: "a", diagnostics: [warning])
+        #expect(diagnostics.mended == nil)
+        #expect(diagnostics.mended(.error, .warning) == "b")
+    }
+}
+
+@Suite struct SourcePositionTests {
+    @Test(arguments: [
+        (0, 1, 1), (1, 1, 2), (2, 1, 3), (4, 1, 4), (5, 2, 1), (6, 2, 2), (7, 2, 2), (8, 3, 1), (9, 4, 1), (10, 4, 2),
+        (99, 4, 2), (-1, 1, 1), (3, 1, 3),
+    ])
+    func counted(_ offset: Int, _ line: Int, _ column: Int) {
+        // Lines: "ab", an é of two bytes, LF; "c", CR LF; "", CR; "d".
+        let source = "abé\nc\r\n\rd"
+        #expect(SourcePosition(of: offset, in: source) == SourcePosition(line: line, column: column))
+        #expect(SourceRange(at: offset).position(in: source) == SourcePosition(line: line, column: column))
+    }
+}
