@@ -32,7 +32,7 @@ struct PredicatePreparation {
         do throws(PredicateDiagnostics) {
             parsed = try ParsedPredicate(parsing: request.predicate, library: commandLibrary)
         } catch {
-            throw CommandFailure(error, in: environment)
+            throw syntaxFailure(error)
         }
         if let file = request.schemaFile {
             let schema = try declaredSchema(file)

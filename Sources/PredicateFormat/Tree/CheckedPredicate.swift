@@ -128,6 +128,30 @@ extension ParsedPredicate {
         return tree
     }
 
+    /// Everything that is wrong or doubtful in a text: its syntax, and as far as it can be read also its names and types.
+    ///
+    /// `init(parsing:)` throws what is wrong with the syntax alone, because a text must be well-formed before it means anything.
+    /// Who shows mistakes to a person wants all of them at once.
+    ///
+    /// - Parameters:
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@` and its kin, in order; nil leaves them open.
+    public static func diagnostics(
+        of source: String, against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil,
+        library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) -> PredicateDiagnostics {
+        let parsed = parse(source, library: library, limits: limits, asExpression: false)
+        var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
+        DeepStack.run(levels: parsed.root.height) { _ = checker.check(parsed.root) }
+        var found = parsed.diagnostics + checker.diagnostics
+        if let arguments, arguments.count > parsed.argumentCount {
+            found.append(
+                CheckingMessages.unusedArguments(
+                    arguments.count, used: parsed.argumentCount, at: SourceRange(0, source.utf8.count)))
+        }
+        return PredicateDiagnostics(source: source, diagnostics: ordered(found))
+    }
+
     /// By place; where two errors stand at one place the first is the cause.
     static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
         var seen: Set<SourceRange> = []
