@@ -95,15 +95,11 @@ import Testing
         ])
 
     private static func context(_ items: [[[String]]]) -> PredicateValue {
-        .object([
-            "extensionItems": .list(
-                items.map { attachments in
-                    [
-                        "attachments": .list(
-                            attachments.map { ["registeredTypeIdentifiers": .list($0.map { .string($0) })] })
-                    ]
-                })
-        ])
+        func attachment(_ types: [String]) -> PredicateValue {
+            ["registeredTypeIdentifiers": .list(types.map(PredicateValue.string))]
+        }
+        func item(_ attachments: [[String]]) -> PredicateValue { ["attachments": .list(attachments.map(attachment))] }
+        return ["extensionItems": .list(items.map(item))]
     }
 
     @Test(arguments: [
