@@ -43,6 +43,18 @@ struct ConformanceCase: Sendable {
 
     /// Whether the text is no predicate, or cannot be meant.
     var isRefused: Bool { errors != nil || rejection != nil }
+
+    /// Whether an argument is or holds an object, which no text can say.
+    var hasObjectArgument: Bool {
+        func holdsObject(_ value: PredicateValue) -> Bool {
+            switch value {
+            case .object: true
+            case .list(let elements), .set(let elements): elements.contains(where: holdsObject)
+            default: false
+            }
+        }
+        return arguments.contains(where: holdsObject)
+    }
 }
 
 /// A case that is not of the described form.
@@ -62,7 +74,7 @@ struct ConformanceFile: Sendable, CustomTestStringConvertible {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Conformance")
 
-    /// The files of the corpus, in the order of their names; a file that cannot be read has no cases, which a test sees.
+    /// The files of the corpus, in the order of their names; one that cannot be read has no cases, which a test sees.
     static let all: [ConformanceFile] = ["", "generated"].flatMap { part -> [ConformanceFile] in
         let folder = part.isEmpty ? folder : folder.appendingPathComponent(part)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

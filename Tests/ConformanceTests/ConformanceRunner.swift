@@ -3,33 +3,32 @@ import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
 
-/// Runs cases, and says how what happens differs from what they expect.
+/// Runs cases through both evaluators, and says how what happens differs from what they expect.
 struct ConformanceRunner {
     private let schemas: [String: RecordSchema]
-    private let library = PredicateLibrary.standard
+    private let library = PredicateLibrary.standard.using(patterns: PCRE2PatternEngine())
 
     init() throws {
         var schemas: [String: RecordSchema] = [:]
         let folder = ConformanceFile.folder.appendingPathComponent("schemas")
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            var reader = JSONReader(strict: true)
+        let ending = ".schema.json"
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(ending) {
             let text = String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
-            schemas[name.replacingOccurrences(of: ".schema.json", with: "")] = SchemaShim.schema(try reader.read(text))
+            schemas[String(name.dropLast(ending.count))] = try JSONSchemaReader.read(text).schema
         }
         self.schemas = schemas
     }
 
     /// What is not as the case says; nothing when all is well.
+    ///
+    /// - Parameter reparsing: whether what prints is parsed again.
     func failures(of tested: ConformanceCase, reparsing: Bool) -> [String] {
-        var schema: RecordSchema?
-        switch tested.schema {
-        case nil: schema = nil
-        case .named(let name):
-            guard let known = schemas[name] else { return ["there is no schema \(name)"] }
-            schema = known
-        case .inline(let written): schema = SchemaShim.schema(written)
+        let schema: RecordSchema?
+        do {
+            schema = try self.schema(of: tested)
+        } catch {
+            return ["no schema: \(error)"]
         }
-        if tested.isInferred { schema?.origin = .inferred }
         do throws(PredicateDiagnostics) {
             return tested.isExpression
                 ? try runExpression(tested, schema) : try runPredicate(tested, schema, reparsing: reparsing)
@@ -38,14 +37,17 @@ struct ConformanceRunner {
         }
     }
 
-    func dump(_ tested: ConformanceCase) -> String {
-        var schema: RecordSchema?
-        if case .named(let name) = tested.schema { schema = schemas[name] }
-        do throws(PredicateDiagnostics) {
-            let c = try ParsedPredicate(parsing: tested.text, library: library).checked(
-                against: schema, arguments: tested.arguments)
-            return described(c.warnings)
-        } catch { return described(error.diagnostics) }
+    private func schema(of tested: ConformanceCase) throws -> RecordSchema? {
+        var schema: RecordSchema
+        switch tested.schema {
+        case nil: return nil
+        case .named(let name):
+            guard let known = schemas[name] else { throw CorpusError("there is none of the name \(name)") }
+            schema = known
+        case .inline(let written): schema = try JSONSchemaReader.read(written.jsonText).schema
+        }
+        if tested.isInferred { schema.origin = .inferred }
+        return schema
     }
 
     private func context(of tested: ConformanceCase) -> EvaluationContext {
@@ -55,11 +57,16 @@ struct ConformanceRunner {
     private func runExpression(
         _ tested: ConformanceCase, _ schema: RecordSchema?
     ) throws(PredicateDiagnostics) -> [String] {
-        let parsed = try ParsedExpression(parsing: tested.text, library: library)
-        let value = try parsed.evaluated(
-            against: schema, arguments: tested.arguments, on: tested.record, context: context(of: tested))
+        let checked = try ParsedExpression(parsing: tested.text, library: library)
+            .checked(against: schema, arguments: tested.arguments)
         guard let expected = tested.value else { return ["no error"] }
-        return value.isSame(as: expected) ? [] : ["\(value) instead of \(expected)"]
+        let context = context(of: tested)
+        let reference = ReferenceEvaluator(library: library)
+        let answers = [
+            ("reference", reference.evaluate(checked.program, on: tested.record, context: context)),
+            ("compiled", checked.compiled.evaluate(on: tested.record, context: context)),
+        ]
+        return answers.filter { !$0.1.isSame(as: expected) }.map { "\($0.0): \($0.1) instead of \(expected)" }
     }
 
     private func runPredicate(
@@ -70,29 +77,38 @@ struct ConformanceRunner {
         guard !tested.isRefused else { return ["no error"] }
         var failures: [String] = []
         if let expected = tested.result {
-            if checked.matches(tested.record, context: context(of: tested)) != expected {
-                failures.append("\(!expected) instead of \(expected)")
+            let context = context(of: tested)
+            let reference = ReferenceEvaluator(library: library)
+            if reference.evaluate(checked.program, on: tested.record, context: context) != expected {
+                failures.append("reference: \(!expected) instead of \(expected)")
+            }
+            if checked.compiled.evaluate(on: tested.record, context: context) != expected {
+                failures.append("compiled: \(!expected) instead of \(expected)")
+            }
+            if !tested.variables.isEmpty {
+                let bound = try checked.binding(tested.variables)
+                if bound.matches(tested.record, context: EvaluationContext(now: context.now)) != expected {
+                    failures.append("bound: \(!expected) instead of \(expected)")
+                }
             }
         }
         if let expected = tested.warnings, let difference = difference(expected, checked.warnings) {
             failures.append("warnings: \(difference)")
         }
-        if let expected = tested.prints, checked.predicateFormat != expected {
-            failures.append("prints \(checked.predicateFormat) instead of \(expected)")
-        }
-        if let expected = tested.printsAppleDates {
-            let printed = checked.formatted(PredicateFormatStyle(dates: .apple))
+        let texts = [
+            (tested.prints, PredicateFormatStyle.canonical), (tested.printsReadable, .readable),
+            (tested.printsAppleDates, PredicateFormatStyle(dates: .apple)),
+        ]
+        for (expected, style) in texts {
+            guard let expected else { continue }
+            let printed = checked.formatted(style)
             if printed != expected { failures.append("prints \(printed) instead of \(expected)") }
         }
-        if let expected = tested.printsReadable {
-            let printed = checked.formatted(.readable)
-            if printed != expected { failures.append("prints \(printed) instead of \(expected)") }
-        }
-        if reparsing, let failure = reparsed(checked, schema) { failures.append(failure) }
+        if reparsing, !tested.hasObjectArgument, let failure = reparsed(checked, schema) { failures.append(failure) }
         return failures
     }
 
-    /// What prints parses to the same tree, in every style.
+    /// What prints parses again, and prints as before.
     private func reparsed(_ checked: CheckedPredicate, _ schema: RecordSchema?) -> String? {
         for style in [PredicateFormatStyle.canonical, .readable] {
             let printed = checked.formatted(style)
@@ -132,8 +148,37 @@ struct ConformanceRunner {
     }
 
     private func described(_ found: [PredicateDiagnostic]) -> String {
-        "["
-            + found.map { "\($0.code.rawValue)@\($0.range.lowerBound)-\($0.range.upperBound)" }
-            .joined(separator: ", ") + "]"
+        let all = found.prefix(10).map { "\($0.code.rawValue)@\($0.range.lowerBound)-\($0.range.upperBound)" }
+        return "[\(all.joined(separator: ", "))\(found.count > 10 ? ", …" : "")]"
+    }
+}
+
+extension PredicateValue {
+    /// JSON text of what was read from JSON.
+    fileprivate var jsonText: String {
+        switch self {
+        case .boolean(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .double(let value): "\(value)"
+        case .string(let text): Self.quoted(text)
+        case .list(let elements): "[" + elements.map(\.jsonText).joined(separator: ",") + "]"
+        case .object(let object):
+            "{" + object.keys.map { Self.quoted($0) + ":" + object.value(forKey: $0).jsonText }.joined(separator: ",")
+                + "}"
+        default: "null"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case _ where scalar.value < 0x20:
+                "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2) + String(scalar.value, radix: 16)
+            default: String(scalar)
+            }
+        }
+        return "\"" + escaped.joined() + "\""
     }
 }
