@@ -57,7 +57,18 @@ public struct PredicateTool: ParsableCommand {
         } catch let status as ExitStatus {
             return status.rawValue
         } catch {
-            return report(error, in: environment)
+            let status = report(error, in: environment)
+            if status != ExitStatus.success.rawValue, let predicate = dashedPredicate(arguments) {
+                environment.say("A predicate that begins with `-` goes behind `--`: predicate ... -- '\(predicate)'")
+            }
+            return status
+        }
+    }
+
+    /// An argument that was taken for an option and looks like a predicate.
+    private static func dashedPredicate(_ arguments: [String]) -> String? {
+        arguments.prefix { $0 != "--" }.first {
+            $0.hasPrefix("-") && $0.contains(" ") && !$0.hasPrefix("--arg") && !$0.hasPrefix("--var")
         }
     }
 

@@ -30,7 +30,8 @@ struct CheckCommand: EnvironmentCommand {
 
     func run(in environment: CommandEnvironment) throws {
         let request = FilterRequest(
-            predicate: predicate, sources: data.map { sources([$0]) } ?? [], input: try inputOptions.recordOptions(),
+            predicate: predicate, sources: data.map { environment.sources([$0]) } ?? [],
+            input: try inputOptions.recordOptions(),
             schemaFile: schemaOptions.schema,
             untyped: schemaOptions.untyped || (data == nil && schemaOptions.schema == nil),
             arguments: valueOptions.arguments, variables: try valueOptions.variableTexts(), showWarnings: true,

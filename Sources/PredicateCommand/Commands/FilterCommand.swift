@@ -15,10 +15,18 @@ struct FilterCommand: EnvironmentCommand {
     static let configuration = CommandConfiguration(
         commandName: "filter",
         abstract: "Write the records that satisfy a predicate.",
+        usage: """
+            predicate filter [<options>] <predicate> [<file> ...]
+            predicate filter [<options>] --predicate-file <file> [<file> ...]
+            """,
         discussion: """
             Records are read from the files, or from standard input; gzip and zstd files as they are. How they are
             written is recognised: one JSON value a line, a list of records, one record, values one after the
             other, or what --at and --values reach.
+
+            The names in the predicate are checked before anything is written: against --schema, or against what
+            the records show (of a pipe the first hundred). --untyped checks none. A predicate that begins
+            with `-` goes behind `--`.
 
             EXAMPLES
               predicate filter 'age > 30 AND name BEGINSWITH[cd] "jo"' people.ndjson
@@ -27,13 +35,14 @@ struct FilterCommand: EnvironmentCommand {
               zcat log.gz | predicate filter --count 'level IN {"error", "fault"}'
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "The predicate, and then the files; with --predicate-file only files. `-` is standard input.",
-            valueName: "predicate> [<file ...>] <"))
-    var operands: [String] = []
+    @Argument(help: "The predicate; not where --predicate-file gives it.")
+    var predicate: String?
 
-    @Option(help: ArgumentHelp("A file that holds the predicate.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"))
+    var files: [String] = []
+
+    @Option(help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"))
     var predicateFile: String?
 
     @OptionGroup var schemaOptions: SchemaOptions
@@ -67,21 +76,19 @@ struct FilterCommand: EnvironmentCommand {
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit is not negative.") }
         if offset < 0 { throw ValidationError("--offset is not negative.") }
-        if predicateFile == nil, operands.isEmpty { throw ValidationError("Missing expected argument '<predicate>'") }
+        if predicateFile == nil, predicate == nil { throw ValidationError("Missing expected argument '<predicate>'") }
+        if predicateFile == "-", recordFiles.isEmpty || recordFiles.contains("-") {
+            throw ValidationError("Standard input cannot hold the predicate and the records.")
+        }
     }
 
+    /// The operands that name records: with --predicate-file the first one does too.
+    private var recordFiles: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
+
     func run(in environment: CommandEnvironment) throws {
-        let text: String
-        let files: [String]
-        if let predicateFile {
-            text = try readText(predicateFile).trimmingBlanks()
-            files = operands
-        } else {
-            text = operands.first ?? ""
-            files = Array(operands.dropFirst())
-        }
+        let text = try predicateFile.map { try readText($0).trimmingEnd() } ?? predicate ?? ""
         let request = FilterRequest(
-            predicate: text, sources: sources(files), input: try inputOptions.recordOptions(),
+            predicate: text, sources: environment.sources(recordFiles), input: try inputOptions.recordOptions(),
             schemaFile: schemaOptions.schema, untyped: schemaOptions.untyped, arguments: valueOptions.arguments,
             variables: try valueOptions.variableTexts(), countOnly: count, limit: limit, offset: offset, output: output,
             strict: strict, skipBadRecords: skipBadRecords, showWarnings: warnings, showStatistics: stats)
@@ -90,14 +97,14 @@ struct FilterCommand: EnvironmentCommand {
 }
 
 extension String {
-    /// The text without blanks and line ends around it, such as the one at the end of every file.
-    func trimmingBlanks() -> String {
-        func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-            scalar == " " || scalar == "\n" || scalar == "\r" || scalar == "\t"
-        }
+    /// The text of a file without a byte order mark and without the blanks and line ends behind it; what stands before
+    /// it stays, so that lines and columns are those of the file.
+    func trimmingEnd() -> String {
         var scalars = unicodeScalars[...]
-        while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
-        while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+        if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
+        while let last = scalars.last, last == " " || last == "\n" || last == "\r" || last == "\t" {
+            scalars.removeLast()
+        }
         return String(scalars)
     }
 }

@@ -25,7 +25,7 @@ struct SchemaCommand: EnvironmentCommand {
         var inference = SchemaInference()
         var reader = JSONReader()
         do {
-            for source in sources(files) {
+            for source in environment.sources(files) {
                 let stream = try RecordStream(source, try inputOptions.recordOptions())
                 while let record = try stream.next() { inference.add(try reader.read(record)) }
             }

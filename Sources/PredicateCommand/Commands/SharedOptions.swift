@@ -55,16 +55,14 @@ struct ValueOptions: ParsableArguments {
             guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
                 throw CommandFailure(.usage, "error: --var needs NAME=VALUE, not `\(text)`")
             }
-            let name = text[..<sign].drop { $0 == "$" }
-            result[String(name)] = String(text[text.index(after: sign)...])
+            let name = String(text[..<sign].drop { $0 == "$" })
+            let value = String(text[text.index(after: sign)...])
+            guard result.updateValue(value, forKey: name) == nil else {
+                throw CommandFailure(.usage, "error: --var gives a value for $\(name) twice")
+            }
         }
         return result
     }
-}
-
-/// The inputs that a list of files names: standard input when there are none.
-func sources(_ files: [String]) -> [RecordSource] {
-    files.isEmpty ? [.standardInput] : files.map { $0 == "-" ? .standardInput : .file($0) }
 }
 
 /// The text of a file, whole; for predicates and schemas.

@@ -19,8 +19,9 @@ struct FilterRun {
         do {
             try scan.run()
         } catch let failure as RecordError {
-            // Everything before the bad record has been written by now, and is shown first.
-            try scan.finish()
+            // Everything before the bad record has been written by now, and is shown first. A number that counts only
+            // a part is not: it would pass for the whole.
+            try scan.finish(isWhole: false)
             scan.report(started)
             throw CommandFailure(failure)
         }
@@ -60,7 +61,9 @@ struct RecordScan {
     private let request: FilterRequest
     private let prepared: PredicatePreparation.Prepared
     private let environment: CommandEnvironment
-    private let context: EvaluationContext
+    private let predicate: CompiledPredicate
+    /// One for all records, so that `now()` is one instant (LANGUAGE D101).
+    private var evaluation: EvaluationRun
     private let warnings = EvaluationWarnings()
     private let wanted: WantedFields?
     private var reader: JSONReader
@@ -81,7 +84,8 @@ struct RecordScan {
         self.prepared = prepared
         self.environment = environment
         let warnings = warnings
-        context = EvaluationContext(warn: { warnings.add($0) })
+        predicate = prepared.predicate.compiled
+        evaluation = predicate.makeRun(context: EvaluationContext(warn: { warnings.add($0) }))
         let declared = prepared.schema?.origin == .declared ? prepared.schema : nil
         wanted = prepared.predicate.readKeys.map { WantedFields($0) }
         reader = JSONReader(strict: request.strict, shape: declared.flatMap { RecordShape($0) })
@@ -101,63 +105,56 @@ struct RecordScan {
         for (index, source) in request.sources.enumerated() {
             if isFull { return }
             guard let begun = prepared.begun[index] else {
-                try scan(try RecordStream(source, request.input))
+                try scan(try RecordStream(source, request.input), after: byteCount)
                 continue
             }
+            let bytesBefore = byteCount
             for record in begun.sample {
                 if isFull { return }
-                try take(record, canSkip: begun.stream.canSkipBadRecords, isLines: begun.stream.layout == .lines)
+                try take(record, of: begun.stream, after: bytesBefore)
             }
-            try scan(begun.stream)
+            if isFull { return }
+            if let failure = begun.failure { try pass(failure, begun.stream) }
+            try scan(begun.stream, after: bytesBefore)
         }
     }
 
-    private mutating func scan(_ stream: RecordStream) throws {
-        let bytesBefore = byteCount
+    /// Walks over what is left of an input; `bytesBefore` bytes of other inputs have been read.
+    private mutating func scan(_ stream: RecordStream, after bytesBefore: Int) throws {
         while !isFull {
             let record: RawRecord?
             do throws(RecordError) {
                 record = try stream.next()
             } catch {
-                guard request.skipBadRecords, stream.canSkipBadRecords, error.kind == .data else {
-                    throw explained(error, stream)
-                }
-                note(error)
+                try pass(error, stream)
                 continue
             }
             guard let record else { break }
-            byteCount = bytesBefore + record.offset + record.count
-            try take(record, canSkip: stream.canSkipBadRecords, isLines: stream.layout == .lines)
+            try take(record, of: stream, after: bytesBefore)
             progress.update(bytes: byteCount)
         }
     }
 
-    /// Says, where bad records should be skipped and cannot be, why.
-    private func explained(_ error: RecordError, _ stream: RecordStream) -> RecordError {
-        guard request.skipBadRecords, error.kind == .data else { return error }
-        var error = error
-        error.message += " (--skip-bad-records works on line-delimited input only: here there is no line to go on from)"
-        return error
-    }
-
-    private mutating func note(_ error: RecordError) {
+    /// Goes on behind a bad record where that is wanted and possible.
+    private mutating func pass(_ error: RecordError, _ stream: RecordStream) throws(RecordError) {
+        guard request.skipBadRecords, error.kind == .data else { throw error }
+        guard stream.canSkipBadRecords else {
+            var error = error
+            error.message +=
+                " (--skip-bad-records works on line-delimited input only: here there is no line to go on from)"
+            throw error
+        }
         badRecordCount += 1
         if badRecords.count < 5 { badRecords.append(error) }
     }
 
-    private mutating func take(_ record: RawRecord, canSkip: Bool, isLines: Bool) throws {
+    private mutating func take(_ record: RawRecord, of stream: RecordStream, after bytesBefore: Int) throws {
         recordCount += 1
+        byteCount = bytesBefore + record.offset + record.count
         do {
-            try evaluate(record, isLines: isLines)
+            try evaluate(record, isLines: stream.layout == .lines)
         } catch let error as RecordError {
-            guard request.skipBadRecords else { throw error }
-            guard canSkip else {
-                var error = error
-                error.message +=
-                    " (--skip-bad-records works on line-delimited input only: here there is no line to go on from)"
-                throw error
-            }
-            note(error)
+            try pass(error, stream)
         }
     }
 
@@ -173,7 +170,7 @@ struct RecordScan {
             mismatchCount += 1
             if firstMismatch == nil { firstMismatch = mismatch.at(record) }
         }
-        guard prepared.predicate.matches(value, context: context) else { return }
+        guard predicate.evaluate(on: value, in: &evaluation) else { return }
         if wanted != nil, !request.strict { try reader.validate(record) }
         matchCount += 1
         guard matchCount > request.offset else { return }
@@ -182,10 +179,10 @@ struct RecordScan {
     }
 
     /// Writes what the output holds back.
-    mutating func finish() throws {
+    mutating func finish(isWhole: Bool = true) throws {
         progress.clear()
         if request.countOnly {
-            try environment.output.write("\(writtenCount)\n")
+            if isWhole { try environment.output.write("\(writtenCount)\n") }
         } else {
             try writer.finish()
         }

@@ -25,6 +25,8 @@ struct PredicatePreparation {
     struct BegunStream {
         var stream: RecordStream
         var sample: [RawRecord]
+        /// What went wrong behind the sample; a stream says it only once.
+        var failure: RecordError?
     }
 
     func prepare() throws -> Prepared {
@@ -61,12 +63,10 @@ struct PredicatePreparation {
         var begun: [Int: BegunStream] = [:]
         for (index, source) in request.sources.enumerated() {
             let stream = try open(source)
-            if source.isRereadable {
-                _ = sample(stream, Self.sampleSize, into: &inference)
-            } else {
-                begun[index] = BegunStream(
-                    stream: stream, sample: sample(stream, Self.streamedSampleSize, into: &inference))
-            }
+            let isBegun = !source.isRereadable
+            let taken = sample(
+                stream, isBegun ? Self.streamedSampleSize : Self.sampleSize, keeps: isBegun, into: &inference)
+            if isBegun { begun[index] = taken }
         }
         let schema = inference.schema
         guard (schema.recordCount ?? 0) > 0 else {
@@ -75,7 +75,7 @@ struct PredicatePreparation {
         do throws(PredicateDiagnostics) {
             return Prepared(predicate: try checked(parsed, against: schema), schema: schema, begun: begun)
         } catch {
-            guard begun.isEmpty else { throw failure(error) }
+            guard begun.isEmpty else { throw failure(error, first: begun[0]?.sample.first) }
             return try prepareByWhole(parsed, error)
         }
     }
@@ -84,7 +84,7 @@ struct PredicatePreparation {
     private func prepareByWhole(_ parsed: ParsedPredicate, _ found: PredicateDiagnostics) throws -> Prepared {
         guard found.diagnostics.contains(where: { $0.code == "unknown-field" }) else { throw failure(found) }
         var inference = SchemaInference()
-        for source in request.sources { _ = sample(try open(source), .max, into: &inference) }
+        for source in request.sources { _ = sample(try open(source), .max, keeps: false, into: &inference) }
         let schema = inference.schema
         do throws(PredicateDiagnostics) {
             return Prepared(predicate: try checked(parsed, against: schema), schema: schema)
@@ -102,36 +102,45 @@ struct PredicatePreparation {
     }
 
     /// Feeds records to the inference; what is wrong with them is said when they are evaluated.
-    private func sample(_ stream: RecordStream, _ count: Int, into inference: inout SchemaInference) -> [RawRecord] {
-        var records: [RawRecord] = []
+    private func sample(
+        _ stream: RecordStream, _ count: Int, keeps: Bool, into inference: inout SchemaInference
+    ) -> BegunStream {
+        var taken = BegunStream(stream: stream, sample: [])
         var reader = JSONReader()
         var seen = 0
         while seen < count {
-            guard let record = try? stream.next() else { break }
-            seen += 1
-            if count != .max { records.append(record) }
-            if let value = try? reader.read(record) { inference.add(value) }
+            do throws(RecordError) {
+                guard let record = try stream.next() else { break }
+                seen += 1
+                if keeps { taken.sample.append(record) }
+                if let value = try? reader.read(record), case .object = value { inference.add(value) }
+            } catch {
+                // A line that is too long ends only itself; here nobody goes on behind it.
+                if keeps || !stream.canSkipBadRecords {
+                    taken.failure = error
+                    break
+                }
+            }
         }
-        return records
+        return taken
     }
 
     /// The failure with advice where an option would find the field.
-    private func failure(_ diagnostics: PredicateDiagnostics) -> CommandFailure {
+    private func failure(_ diagnostics: PredicateDiagnostics, first: RawRecord? = nil) -> CommandFailure {
         var diagnostics = diagnostics
         for index in diagnostics.diagnostics.indices where diagnostics.diagnostics[index].code == "unknown-field" {
             let field = diagnostics.diagnostics[index].range.text(in: diagnostics.source)
-            guard let advice = advice(for: field) else { continue }
+            guard let advice = advice(for: field, first: first) else { continue }
             diagnostics.diagnostics[index].notes.append(advice)
             break
         }
         return CommandFailure(diagnostics, in: environment)
     }
 
-    /// Which of `--at` and `--values` would find a field in a document that is one record.
-    private func advice(for field: String) -> String? {
-        guard request.input.pointer.components.isEmpty, !request.input.values, let source = request.sources.first,
-            source.isRereadable, let stream = try? RecordStream(source, request.input), let record = try? stream.next(),
-            stream.layout == .document
+    /// Which of `--at` and `--values` would find a field in the first record, where that is a document of many.
+    private func advice(for field: String, first: RawRecord?) -> String? {
+        guard request.input.pointer.components.isEmpty, !request.input.values,
+            let record = first ?? firstRecord
         else { return nil }
         var reader = JSONReader()
         guard let value = try? reader.read(record),
@@ -141,6 +150,13 @@ struct PredicatePreparation {
         if found.values { options += options.isEmpty ? "--values" : " --values" }
         return
             "the document is read as one record; with `\(options)` the records are the \(found.count) objects that have `\(field)`"
+    }
+
+    private var firstRecord: RawRecord? {
+        guard let source = request.sources.first, source.isRereadable,
+            let stream = try? RecordStream(source, request.input)
+        else { return nil }
+        return try? stream.next()
     }
 
     // MARK: Checking

@@ -5,6 +5,7 @@
 #elseif canImport(Darwin)
     import Darwin
 #endif
+import PredicateRecords
 
 /// Why nothing more can be written.
 public enum OutputFailure: Error, Hashable, Sendable {
@@ -18,6 +19,8 @@ public enum OutputFailure: Error, Hashable, Sendable {
 public final class OutputSink {
     private let descriptor: Int32?
     private var buffer: [UInt8] = []
+    /// Why it cannot be written to any more: no later write succeeds silently.
+    private var failure: OutputFailure?
     private static let capacity = 1 << 16
     /// Whether it is a terminal.
     public let isTerminal: Bool
@@ -47,7 +50,12 @@ public final class OutputSink {
         if buffer.count + bytes.count > Self.capacity {
             try flush()
             if bytes.count > Self.capacity {
-                try Self.writeAll(bytes, to: descriptor)
+                do throws(OutputFailure) {
+                    try Self.writeAll(bytes, to: descriptor)
+                } catch {
+                    failure = error
+                    throw error
+                }
                 return
             }
         }
@@ -69,9 +77,17 @@ public final class OutputSink {
 
     /// Writes what waits.
     public func flush() throws(OutputFailure) {
+        if let failure { throw failure }
         guard let descriptor, !buffer.isEmpty else { return }
         defer { buffer.removeAll(keepingCapacity: true) }
-        try buffer.withUnsafeBufferPointer { bytes throws(OutputFailure) in try Self.writeAll(bytes, to: descriptor) }
+        do throws(OutputFailure) {
+            try buffer.withUnsafeBufferPointer { bytes throws(OutputFailure) in
+                try Self.writeAll(bytes, to: descriptor)
+            }
+        } catch {
+            failure = error
+            throw error
+        }
     }
 
     private static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(OutputFailure) {
@@ -89,11 +105,20 @@ public final class OutputSink {
                 written += count
             } else if errno == EPIPE {
                 throw .closed
+            } else if errno == EAGAIN {
+                // Somebody else has made the pipe one that does not wait.
+                var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&request, 1, -1)
             } else if errno != EINTR {
                 throw .failed(String(cString: strerror(errno)))
             }
         }
     }
+}
+
+/// A sink as reading sees it, which happens on the thread that also writes.
+private struct SharedSink: @unchecked Sendable {
+    let sink: OutputSink
 }
 
 /// The world as a command sees it: what it reads, where it writes, and how wide the terminal is. Tests give their own.
@@ -124,6 +149,16 @@ public struct CommandEnvironment {
         return CommandEnvironment(
             output: OutputSink(descriptor: 1), errors: errors, width: known ? Int(size.ws_col) : 80,
             colour: errors.isTerminal && !plain)
+    }
+
+    /// The inputs that a list of files names: standard input when there are none. Where standard input is slow, what has
+    /// been found in it so far is written before it is waited for.
+    func sources(_ files: [String]) -> [RecordSource] {
+        let output = SharedSink(sink: output)
+        let standardInput = RecordSource.standardInput(name: "standard input") {
+            (try? output.sink.flush()) != nil
+        }
+        return files.isEmpty ? [standardInput] : files.map { $0 == "-" ? standardInput : .file($0) }
     }
 
     /// Writes a message, at once. Where messages cannot be written there is nobody to tell.

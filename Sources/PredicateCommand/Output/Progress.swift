@@ -13,12 +13,11 @@ struct Progress {
 
     init(sources: [RecordSource], in environment: CommandEnvironment) {
         self.environment = environment
-        let sizes = sources.map(\.plainSize)
-        total = sizes.reduce(0) { $0 + ($1 ?? 0) }
         // Over a terminal's own output a bar would only be in the way.
-        isShown =
-            environment.errors.isTerminal && !environment.output.isTerminal && sizes.allSatisfy { $0 != nil }
-            && total > 0
+        let sizes =
+            environment.errors.isTerminal && !environment.output.isTerminal ? sources.map(\.plainSize) : []
+        total = sizes.reduce(0) { $0 + ($1 ?? 0) }
+        isShown = total > 0 && sizes.allSatisfy { $0 != nil }
         next = started + .seconds(1)
     }
 

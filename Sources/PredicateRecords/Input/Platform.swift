@@ -57,6 +57,18 @@ final class InputFile: Sendable {
         return handle
     }
 
+    /// Whether a path names a regular file; unlike `open`, never waits for the other end of a pipe, nor disturbs it.
+    static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether a read would return at once, with bytes, the end or an error.
+    var isReady: Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) != 0
+    }
+
     /// The size of a regular file; nil for pipes and devices.
     var status: (size: Int?, isDirectory: Bool) {
         var status = stat()

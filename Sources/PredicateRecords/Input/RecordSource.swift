@@ -23,6 +23,21 @@ public struct RecordSource: Sendable {
     /// Standard input.
     public static var standardInput: RecordSource { RecordSource(kind: .descriptor(0), name: nil) }
 
+    /// Standard input that tells when it has to wait, so that a program can write what it holds back.
+    ///
+    /// - Parameters:
+    ///   - name: the name that errors carry.
+    ///   - beforeWaiting: called before every read that would have to wait for bytes; false ends the input.
+    public static func standardInput(
+        name: String? = nil, beforeWaiting: @escaping @Sendable () -> Bool
+    ) -> RecordSource {
+        let input = InputFile(0, closes: false)
+        return function(name: name) { buffer throws(RecordError) in
+            if !input.isReady, !beforeWaiting() { return 0 }
+            return try input.read(into: buffer, file: name)
+        }
+    }
+
     /// Bytes in memory.
     public static func bytes(_ bytes: [UInt8], name: String? = nil) -> RecordSource {
         RecordSource(kind: .bytes(bytes), name: name)
@@ -53,7 +68,7 @@ public struct RecordSource: Sendable {
     /// Whether it can be read more than once: a regular file by its path, or memory.
     public var isRereadable: Bool {
         switch kind {
-        case .file(let path): (try? InputFile.open(path))?.status.size != nil
+        case .file(let path): InputFile.isRegular(path)
         case .bytes: true
         case .descriptor, .function: false
         }
@@ -61,7 +76,8 @@ public struct RecordSource: Sendable {
 
     /// Bytes of a regular file that is not compressed; nil for everything else.
     public var plainSize: Int? {
-        guard case .file(let path) = kind, let handle = try? InputFile.open(path), let size = handle.status.size,
+        guard case .file(let path) = kind, InputFile.isRegular(path), let handle = try? InputFile.open(path),
+            let size = handle.status.size,
             CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil
         else { return nil }
         return size

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// Bad records: where they are, what has been written before, and what goes on behind them.
+@Suite struct BadRecordTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A bad second line, and where in it reading stops.
+    static let badLines: [(bytes: [UInt8], column: Int)] = [
+        (Array(#"{"n": oops}"#.utf8), 7),
+        (Array(#"{"n": 1"#.utf8), 8),
+        (Array(#"{"é": 1,}"#.utf8), 9),
+        (Array(#"{"n": 1} x"#.utf8), 10),
+        (Array(#"[1, 2]"#.utf8), 1),
+        (Array(#"7"#.utf8), 1),
+        (Array(#"{"n": 1e400}"#.utf8), 7),
+        (Array(#"{"n": 01}"#.utf8), 8),
+        (Array(#"{"n": "a"#.utf8) + [0] + Array(#""}"#.utf8), 9),
+        (Array(#"{"n": "a"#.utf8) + [0xFF] + Array(#""}"#.utf8), 9),
+        (Array((#"{"n": "# + String(repeating: "[", count: 300) + String(repeating: "]", count: 300) + "}").utf8), 206),
+    ]
+
+    @Test(arguments: badLines.indices)
+    func aBadRecordStopsAfterWhatStandsBefore(index: Int) throws {
+        let bad = Self.badLines[index]
+        let bytes = Data("{\"n\":1}\n".utf8) + Data(bad.bytes) + Data("\n{\"n\":3}\n".utf8)
+        let file = try folder.file("bad", bytes)
+        let result = filter("SELF.@count >= 0 AND n >= 0", file)
+        #expect(result.status == 65)
+        #expect(result.lines == ["{\"n\":1}"], "\(result)")
+        #expect(result.messages.contains("\(file):2:\(bad.column): "), "\(result)")
+        let skipping = filter("--skip-bad-records", "n >= 0", file)
+        #expect(skipping.status == 0)
+        #expect(skipping.lines == ["{\"n\":1}", "{\"n\":3}"])
+        #expect(skipping.messages.contains("1 bad record"))
+        #expect(skipping.messages.contains("\(file):2:\(bad.column): "), "\(skipping)")
+    }
+
+    /// A count of a part would pass for the count of the whole.
+    @Test func aCountIsWholeOrMissing() throws {
+        let file = try folder.file("bad", "{\"n\":1}\noops\n")
+        let result = filter("--count", "n >= 0", file)
+        #expect(result.status == 65)
+        #expect(result.output == "")
+        #expect(filter("--count", "--skip-bad-records", "n >= 0", file).output == "1\n")
+    }
+
+    @Test func manyBadRecordsAreCountedAndTheFirstShown() throws {
+        let text = (1...20).map { $0 % 2 == 0 ? "{\"n\":\($0)}" : "oops \($0)" }.joined(separator: "\n")
+        let result = filter("--skip-bad-records", "--count", "n > 0", try folder.file("bad", text))
+        #expect(result.status == 0)
+        #expect(result.output == "10\n")
+        #expect(result.messages.contains("10 bad records"))
+        #expect(result.messages.contains("bad:1:1: "))
+        #expect(result.messages.contains("and 5 more"))
+    }
+
+    @Test(arguments: [
+        "[{\"n\":1},{\"n\":2},{\"n\":", "[{\"n\":1},{\"n\":2},oops,{\"n\":3}]", "[{\"n\":1},{\"n\":2} {\"n\":3}]",
+    ])
+    func aDocumentHasNoLineToGoOnFrom(text: String) throws {
+        let file = try folder.file("cut.json", text)
+        let result = filter("n > 0", file)
+        #expect(result.status == 65)
+        #expect(result.lines == ["{\"n\":1}", "{\"n\":2}"])
+        let skipping = filter("--skip-bad-records", "n > 0", file)
+        #expect(skipping.status == 65)
+        #expect(skipping.lines == ["{\"n\":1}", "{\"n\":2}"])
+        #expect(skipping.messages.contains("no line to go on from"))
+    }
+
+    /// What is written has been validated whole; of what is not, only `--strict` looks at every byte.
+    @Test func strictLooksAtEveryByte() throws {
+        let file = try folder.file("late", "{\"n\":1,\"x\":1}\n{\"n\":2,\"x\":oops}\n")
+        #expect(filter("n == 1", file).status == 0)
+        #expect(filter("n == 2", file).status == 65)
+        let strict = filter("--strict", "n == 1", file)
+        #expect(strict.status == 65)
+        #expect(strict.lines == ["{\"n\":1,\"x\":1}"])
+        #expect(strict.messages.contains("late:2:12: "))
+    }
+
+    @Test func theFirstOfTwoKeysCountsAndStrictRefusesThem() throws {
+        let file = try folder.file("twice", "{\"n\":1,\"\\u006e\":2}\n{\"n\":2}\n")
+        #expect(filter("--count", "n == 2", file).output == "1\n")
+        #expect(filter("--count", "n == 1", file).output == "1\n")
+        let strict = filter("--strict", "n == 2", file)
+        #expect(strict.status == 65)
+        #expect(strict.messages.contains("twice:1:8: "), "\(strict)")
+        #expect(filter("--strict", "--skip-bad-records", "n == 2", file).lines == ["{\"n\":2}"])
+    }
+
+    @Test func integersPastSixtyFourBitsAreNumbers() throws {
+        let file = try folder.file("big", "{\"n\":18446744073709551616}\n{\"n\":-9223372036854775808}\n")
+        #expect(filter("n > 1e19", file).lines == ["{\"n\":18446744073709551616}"])
+        #expect(filter("n == -9223372036854775808", file).lines.count == 1)
+    }
+
+    /// The other files are not blamed, and come to their turn.
+    @Test func theFileIsNamed() throws {
+        let good = try folder.file("good", "{\"n\":1}\n")
+        let bad = try folder.file("bad", "\n\noops\n")
+        let result = filter("--skip-bad-records", "n > 0", good, bad, good)
+        #expect(result.lines.count == 2)
+        #expect(result.messages.contains("bad:3:1: "))
+        #expect(!result.messages.contains("good"))
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import PredicateCommand
+
+/// What a command did.
+struct CommandResult: Equatable, CustomStringConvertible {
+    var status: Int32
+    var output: String
+    var messages: String
+
+    /// The records or lines that were written.
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    var description: String { "status \(status)\n\(output)\n\(messages)" }
+}
+
+/// Runs a command line within the tests, as a terminal of 80 columns without colour would show it.
+func predicate(_ arguments: [String]) -> CommandResult {
+    let environment = CommandEnvironment(output: OutputSink(), errors: OutputSink())
+    let status = PredicateTool.run(arguments, in: environment)
+    return CommandResult(status: status, output: environment.output.text, messages: environment.errors.text)
+}
+
+/// Runs `predicate filter` within the tests.
+func filter(_ arguments: String...) -> CommandResult { predicate(["filter"] + arguments) }
+
+/// A folder that goes when the test has gone.
+final class TemporaryFolder {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("predicate-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    /// The path of a file of the folder.
+    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+    /// Writes a file and returns its path.
+    func file(_ name: String, _ text: String) throws -> String {
+        try file(name, Data(text.utf8))
+    }
+
+    /// Writes a file and returns its path.
+    func file(_ name: String, _ bytes: Data) throws -> String {
+        try bytes.write(to: url.appendingPathComponent(name))
+        return path(name)
+    }
+}
+
+/// The command as it was built.
+enum BuiltCommand {
+    /// Runs a line of the shell in which `predicate` is the built command.
+    static func shell(_ line: String, in folder: TemporaryFolder, input: String = "") throws -> CommandResult {
+        let command = try #require(WalkThroughTests.command, "the command `predicate` has not been built")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["-c", line]
+        process.currentDirectoryURL = folder.url
+        var variables = ProcessInfo.processInfo.environment
+        variables["PATH"] = command.deletingLastPathComponent().path + ":" + (variables["PATH"] ?? "/usr/bin:/bin")
+        variables["NO_COLOR"] = "1"
+        process.environment = variables
+        let output = Pipe()
+        process.standardInput = FileHandle(forReadingAtPath: try folder.file(".input", input))
+        process.standardOutput = output
+        // A file, because a pipe that nobody reads can fill up.
+        let errors = try folder.file(".messages", "")
+        process.standardError = FileHandle(forWritingAtPath: errors)
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let messages = try Data(contentsOf: URL(fileURLWithPath: errors))
+        return CommandResult(
+            status: process.terminationStatus, output: String(decoding: data, as: UTF8.self),
+            messages: String(decoding: messages, as: UTF8.self))
+    }
+}
