@@ -62,3 +62,16 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// libFuzzer (Scripts/fuzz.sh). Its flags are refused in a package that others depend on, so they are there only for it.
+if Context.environment["FUZZ"] != nil {
+    let flags = ["-sanitize=fuzzer,address"]
+    for target in package.targets where ["PredicateFormat", "PredicateRecords"].contains(target.name) {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+    }
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz", dependencies: ["PredicateFormat", "PredicateRecords"], path: "Fuzz/Sources",
+            swiftSettings: [.unsafeFlags(flags + ["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(flags + ["-use-ld=lld"])]))
+}

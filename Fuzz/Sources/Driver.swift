@@ -1,0 +1,44 @@
+import Foundation
+
+/// What libFuzzer feeds: one function a target, which must return whatever the bytes are. A target checks more than that
+/// nothing traps: where two ways lead to one answer, they have to agree.
+private let targets: [String: @Sendable ([UInt8]) -> Void] = [
+    "predicate": fuzzPredicate,
+    "records": fuzzRecords,
+]
+
+/// Ends the run with a reason, which libFuzzer reports together with the bytes.
+func require(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if !condition { fatalError(message()) }
+}
+
+private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+    _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<Arguments?>,
+    _ target: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+nonisolated(unsafe) private var target: @Sendable ([UInt8]) -> Void = { _ in }
+
+/// The entry: runs libFuzzer's driver on the target that the first argument names.
+///
+/// The package manager names the entry of an executable after its target and expects it there, while libFuzzer would bring
+/// a main of its own; so its driver is called from here.
+@_cdecl("fuzz_main")
+public func fuzzMain(_ argumentCount: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
+    guard argumentCount > 1, let name = arguments[1], let chosen = targets[String(cString: name)] else {
+        FileHandle.standardError.write(Data("usage: fuzz \(targets.keys.sorted()) [libFuzzer's options]\n".utf8))
+        return 64
+    }
+    target = chosen
+    // libFuzzer sees the program's name and what follows the target.
+    var count = argumentCount - 1
+    arguments[1] = arguments[0]
+    var rest: Arguments? = arguments + 1
+    return runDriver(&count, &rest) { bytes, count in
+        target(Array(UnsafeBufferPointer(start: bytes, count: count)))
+        return 0
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import PredicateFormat
+
+/// Text as a predicate: lexer, parser, checker with a schema and without, evaluation, printing.
+@Sendable
+func fuzzPredicate(_ bytes: [UInt8]) {
+    let source = String(decoding: bytes, as: UTF8.self)
+    do {
+        let parsed = try ParsedPredicate(parsing: source, limits: limits)
+        inspect(parsed.warnings, of: source)
+        _ = parsed.predicateFormat
+        for schema in [nil, declared, inferred] { check(parsed, against: schema) }
+    } catch {
+        require(error.hasErrors, "a predicate was refused without an error")
+        inspect(error.diagnostics, of: source)
+        _ = error.description
+    }
+    _ = try? ParsedExpression(parsing: source, limits: limits)
+}
+
+private let limits: PredicateLimits = {
+    var limits = PredicateLimits.standard
+    // Enough for every text that libFuzzer makes; more would only be slow.
+    limits.evaluationSteps = 20_000
+    limits.patternSteps = 10_000
+    return limits
+}()
+
+private func check(_ parsed: ParsedPredicate, against schema: RecordSchema?) {
+    let arguments = parsed.argumentTypes(against: schema).map(sample)
+    require(arguments.count == parsed.argumentCount, "types of arguments that are not there")
+    do {
+        let checked = try parsed.checked(against: schema, arguments: arguments)
+        inspect(checked.warnings, of: parsed.source)
+        let printed = checked.predicateFormat
+        let again: CheckedPredicate
+        do {
+            again = try ParsedPredicate(parsing: printed, limits: limits).checked(against: schema)
+        } catch {
+            // Escapes and brackets make the printed text longer and deeper than the one that was read.
+            let isLimit = error.diagnostics.contains {
+                $0.code.rawValue.contains("too-") || $0.code.rawValue.contains("limit")
+            }
+            require(isLimit, "what was printed is refused: \(printed)\n\(error)")
+            return
+        }
+        require(
+            again.predicateFormat == printed, "printing changes its own text: \(printed) to \(again.predicateFormat)")
+        let hasChance = printed.contains("random")
+        for record in records {
+            let context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 700_000_000), limits: limits)
+            let answer = checked.matches(record, context: context)
+            require(
+                hasChance || again.matches(record, context: context) == answer,
+                "what was printed answers differently: \(printed)")
+        }
+    } catch {
+        require(error.hasErrors, "a predicate was refused without an error")
+        inspect(error.diagnostics, of: parsed.source)
+        _ = error.description
+    }
+}
+
+/// Whether everything that a diagnostic points at is there.
+private func inspect(_ diagnostics: [PredicateDiagnostic], of source: String) {
+    let utf8 = Array(source.utf8)
+    func isBoundary(_ offset: Int) -> Bool { offset == utf8.count || utf8[offset] & 0xC0 != 0x80 }
+    for diagnostic in diagnostics {
+        let ranges = [diagnostic.range] + diagnostic.labels.map(\.range) + diagnostic.edits.map(\.range)
+        for range in ranges {
+            require(
+                range.lowerBound >= 0 && range.lowerBound <= range.upperBound && range.upperBound <= utf8.count,
+                "\(diagnostic.code.rawValue) points outside of the text")
+            require(
+                isBoundary(range.lowerBound) && isBoundary(range.upperBound),
+                "\(diagnostic.code.rawValue) points into the middle of a character")
+        }
+        require(!diagnostic.message.isEmpty, "\(diagnostic.code.rawValue) says nothing")
+    }
+}
+
+/// A value of a type, for format arguments.
+private func sample(of type: ValueType) -> PredicateValue {
+    switch type.unwrapped {
+    case .null: .null
+    case .boolean: true
+    case .integer, .any: 2
+    case .double: 1.5
+    case .decimal: .decimal(Decimal(7))
+    case .string: "name"
+    case .dateTime, .date: .date(Date(timeIntervalSinceReferenceDate: 600_000_000))
+    case .uuid: .uuid(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))
+    case .data: .data(Data([1, 2, 3]))
+    case .url: .url("https://example.org/a")
+    case .enumeration: "open"
+    case .object: ["price": 3]
+    case .list(let element), .set(let element), .dictionary(let element): .list([sample(of: element), .null])
+    case .optional(let inner): sample(of: inner)
+    }
+}
+
+private let declared = schema(.declared)
+private let inferred = schema(.inferred)
+
+/// A schema with a field of every type.
+private func schema(_ origin: RecordSchema.Origin) -> RecordSchema {
+    RecordSchema(
+        root: "Record",
+        types: [
+            RecordType(
+                "Record",
+                fields: [
+                    RecordField("name", .optional(.string)), RecordField("age", .integer), RecordField("x", .any),
+                    RecordField("size", .optional(.double)), RecordField("price", .decimal),
+                    RecordField("star", .boolean),
+                    RecordField("created", .dateTime), RecordField("date", .optional(.date)), RecordField("id", .uuid),
+                    RecordField("blob", .data), RecordField("link", .url), RecordField("tags", .list(.string)),
+                    RecordField("numbers", .optional(.list(.optional(.integer)))), RecordField("ids", .set(.integer)),
+                    RecordField("state", .enumeration(EnumerationType(["open", "closed"]))),
+                    RecordField("items", .list(.object("Item"))), RecordField("parent", .optional(.object("Record"))),
+                    RecordField("more", .dictionary(.integer)), RecordField("grid", .list(.list(.double))),
+                ]),
+            RecordType(
+                "Item",
+                fields: [
+                    RecordField("price", .double), RecordField("name", .string), RecordField("tags", .list(.string)),
+                ],
+                additional: .any),
+        ], origin: origin)
+}
+
+private let records: [PredicateValue] = {
+    let item: PredicateValue = ["price": 3.5, "name": "Äpfel", "tags": ["a", "b", nil]]
+    let whole: PredicateValue = [
+        "name": "João", "age": 36, "x": ["k": [1, "a", nil, 2.5]], "size": 1e300, "price": .decimal(Decimal(3)),
+        "star": true, "created": "2024-02-29T23:59:60Z", "date": .date(Date(timeIntervalSinceReferenceDate: 0)),
+        "id": "00000000-0000-0000-0000-00000000000A", "blob": "AAEC", "link": "HTTPS://Example.org/a?b",
+        "tags": ["red", "", "ＷＩＤＥ"], "numbers": [1, nil, .integer(.max), .integer(.min)], "ids": .set([1, 2]),
+        "state": "open", "items": [item, item], "more": ["a": 1], "grid": [[1, 2], [], [3]],
+        "parent": ["name": "Ada", "items": [], "parent": nil],
+    ]
+    let strange: PredicateValue = [
+        "name": 5, "age": "x", "x": [[["deep"]]], "tags": "none", "numbers": ["a": 1], "items": [1, "2", nil],
+        "parent": [],
+        "state": 7, "created": "tomorrow", "size": .integer(.min), "grid": nil, "more": [1],
+    ]
+    return [whole, strange, .object(PredicateObject([])), .null, 5, [item, nil]]
+}()

@@ -1,0 +1,103 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Bytes as JSON: one text by every way of reading it, and a stream of records in every layout.
+@Sendable
+func fuzzRecords(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { text in
+        let value = readings(of: text)
+        if value != nil { compacting(text, value) }
+        _ = JSONText.fields(of: text, maximumDepth: 64)
+    }
+    for options in options { stream(bytes, options) }
+}
+
+private let wanted = WantedFields(["a", "name", "ä"])
+
+/// One text: reading it, checking it, reading it strictly and reading some of it have to agree.
+private func readings(of text: UnsafeBufferPointer<UInt8>) -> PredicateValue? {
+    var reader = JSONReader(maximumDepth: 64)
+    let value = attempt { () throws(RecordError) in try reader.read(text) }
+    let isValid = attempt { () throws(RecordError) in try reader.validate(text) } != nil
+    require(isValid == (value != nil), "reading and checking disagree")
+
+    var strict = JSONReader(maximumDepth: 64, strict: true)
+    let strictValue = attempt { () throws(RecordError) in try strict.read(text) }
+    let isStrictlyValid = attempt { () throws(RecordError) in try strict.validate(text) } != nil
+    require(isStrictlyValid == (strictValue != nil), "reading and checking strictly disagree")
+    if let strictValue { require(strictValue == value, "reading strictly gives another value") }
+
+    let some = attempt { () throws(RecordError) in try reader.read(text, fields: wanted) }
+    require((some != nil) == (value != nil), "reading some fields checks less than reading all")
+    if case .object(let some)? = some, case .object(let all)? = value {
+        for key in ["a", "name", "ä"] {
+            require(some.value(forKey: key) == all.value(forKey: key), "\(key) differs when few fields are read")
+        }
+    }
+    return value
+}
+
+private func compacting(_ text: UnsafeBufferPointer<UInt8>, _ value: PredicateValue?) {
+    var reader = JSONReader(maximumDepth: 64)
+    let compact = JSONText.compact(text)
+    let again = compact.withUnsafeBufferPointer { text in attempt { () throws(RecordError) in try reader.read(text) } }
+    require(again == value, "leaving out white space changes the value")
+}
+
+private let options: [RecordInputOptions] = {
+    let limits = RecordLimits(depth: 64)
+    return [
+        RecordInputOptions(limits: limits), RecordInputOptions(limits: limits, layout: .lines),
+        RecordInputOptions(limits: limits, layout: .document), RecordInputOptions(values: true, limits: limits),
+        RecordInputOptions(pointer: JSONPointer(["a"]), limits: limits),
+        RecordInputOptions(pointer: JSONPointer(["a", "0"]), values: true, limits: limits),
+    ]
+}()
+
+/// All records of a stream; a hasty reading gives what a whole one gives, where that succeeds.
+private func stream(_ bytes: [UInt8], _ options: RecordInputOptions) {
+    guard let stream = attempt({ () throws(RecordError) in try RecordStream(.bytes(bytes), options) }) else { return }
+    var reader = JSONReader(maximumDepth: 64)
+    var count = 0
+    while true {
+        let record: RawRecord?
+        do throws(RecordError) {
+            record = try stream.next()
+        } catch {
+            inspect(error, of: bytes)
+            // After an error the stream ends or goes on with what lies behind it, but never stands still.
+            count += 1
+            require(count <= bytes.count + 2, "more errors than bytes")
+            continue
+        }
+        guard let record else { return }
+        count += 1
+        require(count <= bytes.count + 2, "more records than bytes")
+        do throws(RecordError) {
+            let value = try reader.read(record)
+            require(record.count > 0, "a value without text")
+            let hasty = try reader.readHastily(record, fields: wanted)
+            if case .object(let hasty) = hasty, case .object(let whole) = value {
+                for key in ["a", "name", "ä"] {
+                    require(hasty.value(forKey: key) == whole.value(forKey: key), "\(key) differs when read in haste")
+                }
+            }
+        } catch {
+            inspect(error, of: bytes)
+        }
+    }
+}
+
+private func inspect(_ error: RecordError, of bytes: [UInt8]) {
+    require(!error.description.isEmpty, "an error that says nothing")
+    if let place = error.place {
+        require(place.line >= 1 && place.column >= 1 && place.offset >= 0, "a place before the beginning")
+        // A compressed input is longer than its bytes.
+        let isCompressed = bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
+        require(isCompressed || place.offset <= bytes.count, "a place behind the end")
+    }
+}
+
+private func attempt<Value>(_ body: () throws(RecordError) -> Value) -> Value? {
+    do throws(RecordError) { return try body() } catch { return nil }
+}

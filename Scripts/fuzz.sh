@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Fuzzes every target of Fuzz/ for a number of seconds each, beginning with the inputs in Fuzz/Corpus:
+#
+#     Scripts/fuzz.sh 60               all targets
+#     Scripts/fuzz.sh 600 records      one of them
+#     FUZZ_KEEP=1 Scripts/fuzz.sh 600  and adds what is new, cut down to what reaches new code, to Fuzz/Corpus
+#
+# Exits with 1 when a target crashed, hung, used too much memory or found two answers where there is one; the input then
+# lies in Fuzz/Crashes. libFuzzer comes with the toolchains for Linux.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+seconds="${1:?usage: Scripts/fuzz.sh SECONDS [TARGET…]}"
+shift
+targets=("$@")
+[ ${#targets[@]} -gt 0 ] || targets=(predicate records)
+
+if [ "$(uname -s)" != Linux ]; then
+    echo "no libFuzzer outside of Linux: nothing was fuzzed"
+    exit 0
+fi
+
+swift="${SWIFT:-swift}"
+scratch=.build-fuzz
+FUZZ=1 "$swift" build -c release --product fuzz --scratch-path "$scratch"
+fuzz="$(FUZZ=1 "$swift" build -c release --scratch-path "$scratch" --show-bin-path)/fuzz"
+
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+mkdir -p Fuzz/Crashes
+# The backtrace of a crash is libFuzzer's; Swift's own would hold the pipes open.
+export SWIFT_BACKTRACE=enable=no
+export ASAN_OPTIONS="detect_leaks=0:${ASAN_OPTIONS:-}"
+
+status=0
+for target in "${targets[@]}"; do
+    corpus="Fuzz/Corpus/$target"
+    found="$work/$target"
+    log="$work/$target.log"
+    mkdir -p "$found"
+    echo "fuzzing $target for $seconds s, from $(find "$corpus" -type f | wc -l) inputs"
+    if timeout -k 10 $((seconds + 120)) "$fuzz" "$target" "$found" "$corpus" -dict="Fuzz/$target.dict" \
+        -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=3072 -detect_leaks=0 -print_final_stats=1 \
+        -artifact_prefix="Fuzz/Crashes/$target-" >"$log" 2>&1 </dev/null; then
+        runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+        reached=$(grep -ao 'cov: [0-9]*' "$log" | tail -1)
+        echo "    $runs runs, ${reached:-cov: 0} places of the code reached, $(find "$found" -type f | wc -l) new inputs, no failure"
+    else
+        status=1
+        echo "    FAILED; the input is in Fuzz/Crashes, the end of the log:"
+        grep -avE '^#[0-9]+[[:space:]]+(NEW|REDUCE|pulse|INITED|RELOAD)' "$log" | tail -40
+    fi
+    if [ -n "${FUZZ_KEEP:-}" ]; then
+        "$fuzz" "$target" -merge=1 -max_len=512 -detect_leaks=0 "$corpus" "$found" >>"$log" 2>&1 </dev/null || true
+        echo "    $corpus now holds $(find "$corpus" -type f | wc -l) inputs"
+    fi
+done
+exit $status
