@@ -7,6 +7,7 @@ depends on this file alone.
 """
 
 import json
+import math
 import os
 import re
 import uuid
@@ -630,6 +631,210 @@ def sums():
     return file
 
 
+# ---------------------------------------------------------------------------------- collection operators and functions
+
+
+def total(values):
+    """The sum, or None: integers and booleans exactly, decimals exactly, doubles from left to right."""
+    if any(number(value) is None for value in values):
+        return None
+    if any(isinstance(value, float) for value in values):
+        result = 0.0
+        for value in values:
+            result += float(number(value))
+        return result
+    result = sum((number(value) for value in values), Fraction(0))
+    if any(isinstance(value, Number) for value in values):
+        return Number(str(Decimal(result.numerator) / Decimal(result.denominator)))
+    return int(result) if LEAST <= result <= GREATEST else None
+
+
+def extreme(values, larger):
+    best = None
+    for value in values:
+        if comparable(value, value) is None:
+            return None
+        if best is None:
+            best = value
+            continue
+        pair = comparable(best, value)
+        if pair is None:
+            return None
+        if (pair[0] < pair[1]) if larger else (pair[1] < pair[0]):
+            best = value
+    return best
+
+
+def distinct(values):
+    kept = []
+    for value in values:
+        if not any(equal(value, known) for known in kept):
+            kept.append(value)
+    return kept
+
+
+def joined(values):
+    if any(elements(value) is None for value in values):
+        return None
+    return [element for value in values for element in elements(value)]
+
+
+def collected(operator, value):
+    """A collection operator over a list: nil elements are skipped, and counted by @count alone; over nil nil."""
+    if value is None:
+        return None
+    if operator == "@count":
+        return len(value)
+    values = [element for element in value if element is not None]
+    if operator == "@sum":
+        return total(values)
+    if operator == "@avg":
+        whole = total(values)
+        return None if whole is None or not values else float(number(whole) / len(values))
+    if operator in ("@min", "@max"):
+        return extreme(values, operator == "@max")
+    if operator == "@unionOfObjects":
+        return values
+    if operator == "@distinctUnionOfObjects":
+        return distinct(values)
+    lists = joined(values)
+    return lists if lists is None or operator == "@unionOfArrays" else distinct(lists)
+
+
+COLLECTION_OPERATORS = [
+    "@count",
+    "@sum",
+    "@avg",
+    "@min",
+    "@max",
+    "@unionOfObjects",
+    "@distinctUnionOfObjects",
+    "@unionOfArrays",
+    "@distinctUnionOfArrays",
+]
+
+
+def collections():
+    file = File("collection-elements", "Every collection operator over elements of every type, with nil and over nothing")
+    for operator in COLLECTION_OPERATORS:
+        for kind, (first, second) in SAMPLES.items():
+            if kind == "set":
+                continue
+            contents = {
+                "values": [second, first],
+                "repeated": [first, second, first],
+                "with nil": [second, None, first],
+            }
+            for content, value in contents.items():
+                cell = ["collection", operator, kind, content]
+                result = collected(operator, value)
+                nested = [{"v": element} if element is not None else {} for element in value]
+                for path, record in ((f"a.{operator}", {"a": value}), (f"a.{operator}.v", {"a": nested})):
+                    if operator == "@count" and path.endswith(".v"):
+                        continue
+                    if result is None:
+                        file.add(cell, text=f"{path} == nil", record=encoded(record), result=True)
+                    else:
+                        record["b"] = result
+                        file.add(cell, text=f"{path} == b", record=encoded(record), result=True)
+        for content, value in (("empty", []), ("only nil", [None, None]), ("nil", None)):
+            result = collected(operator, value)
+            file.add(
+                ["collection-nothing", operator, content],
+                expression=f"a.{operator}",
+                record={"a": value},
+                value=result,
+            )
+    return file
+
+
+def mean(values):
+    whole = total(values)
+    return None if whole is None or not values else float(number(whole) / len(values))
+
+
+def median(values):
+    if not values or total(values) is None:
+        return None
+    ordered = sorted(float(number(value)) for value in values)
+    middle = len(ordered) // 2
+    return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
+
+
+def commonest(values):
+    kept = distinct(values)
+    counts = [sum(equal(value, known) for value in values) for known in kept]
+    return [known for known, count in zip(kept, counts) if count == max(counts)]
+
+
+def real(function):
+    def apply(value):
+        if number(value) is None:
+            return None
+        try:
+            result = function(float(number(value)))
+        except (ValueError, OverflowError):
+            return None
+        return result if result == result and abs(result) != float("inf") else None
+
+    return apply
+
+
+def rounding(function):
+    return lambda value: None if number(value) is None else int(function(number(value)))
+
+
+def on_list(function):
+    return lambda value: None if elements(value) is None else function([e for e in elements(value) if e is not None])
+
+
+FUNCTIONS = {
+    "sum": on_list(total),
+    "average": on_list(mean),
+    "count": lambda value: None if elements(value) is None else len(elements(value)),
+    "min": on_list(lambda values: extreme(values, False)),
+    "max": on_list(lambda values: extreme(values, True)),
+    "median": on_list(median),
+    "mode": on_list(commonest),
+    "sqrt": real(math.sqrt),
+    "ln": real(math.log),
+    "log": real(math.log10),
+    "floor": rounding(math.floor),
+    "ceiling": rounding(math.ceil),
+    "trunc": rounding(math.trunc),
+    "abs": lambda value: None if number(value) is None else abs(value if type(value) in (int, float) else number(value)),
+    "uppercase": lambda value: None if text(value) is None else text(value).upper(),
+    "lowercase": lambda value: None if text(value) is None else text(value).lower(),
+    "length": lambda value: None if text(value) is None else len(text(value)),
+    "noindex": lambda value: value,
+}
+ARGUMENTS = {
+    **{kind: [samples[1]] for kind, samples in SAMPLES.items()},
+    "integer": [4, -4],
+    "double": [2.5, -2.5],
+    "string": ["abc", "É1"],
+    "list": [[3, 1, 2, 1], [2.5, 0.5], ["b", "a", "b"], [[1]], []],
+    "set": [Set([1, 2])],
+    "nil": [None],
+}
+
+
+def functions():
+    file = File("function-arguments", "Every function of one argument over arguments of every type, without a schema")
+    for name, function in FUNCTIONS.items():
+        for kind, values in ARGUMENTS.items():
+            for value in values:
+                result = function(value)
+                cell = ["function", name, kind]
+                if result is None:
+                    file.add(cell, text=f"{name}(a) == nil", record=encoded({"a": value}), result=True)
+                    continue
+                if isinstance(result, Fraction):
+                    result = Number(str(Decimal(result.numerator) / Decimal(result.denominator)))
+                file.add(cell, text=f"{name}(a) == b", record=encoded({"a": value, "b": result}), result=True)
+    return file
+
+
 # ---------------------------------------------------------------------------------------------------------------- options
 
 # Pairs that differ in one way alone.
@@ -852,7 +1057,7 @@ def declared():
 def main():
     os.makedirs(os.path.join(ROOT, "generated"), exist_ok=True)
     total = 0
-    for file in (comparisons(), nils(), quantifiers(), not_collections(), sums(), options(), declared()):
+    for file in (comparisons(), nils(), quantifiers(), not_collections(), sums(), collections(), functions(), options(), declared()):
         count = file.write()
         total += count
         print(f"{file.name}: {count}")
