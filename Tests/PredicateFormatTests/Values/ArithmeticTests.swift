@@ -25,6 +25,7 @@ struct ArithmeticTests {
         // bits and shifts (D5)
         (6, .bitAnd, 3, 2), (6, .bitOr, 3, 7), (6, .bitXor, 3, 5), (1, .shiftLeft, 3, 8), (-8, .shiftRight, 1, -4),
         (1, .shiftLeft, 63, .integer(.min)), (3, .shiftLeft, 63, .integer(.min)), (1, .shiftLeft, 64, nil),
+        (5, .shiftLeft, 0, 5), (5, .shiftRight, 0, 5),
         (1, .shiftLeft, -1, nil), (1, .shiftRight, 64, nil), (-1, .shiftRight, 63, -1), (6, .bitAnd, 3.0, nil),
         (6.0, .bitAnd, 3, nil), (1, .shiftLeft, .integer(.max), nil), (1, .shiftRight, .integer(.min), nil),
         // nil, and types that do not fit
@@ -45,6 +46,7 @@ struct ArithmeticTests {
         (.decimal(.greatestFiniteMagnitude), .multiply, .decimal(.greatestFiniteMagnitude), nil),
         (.decimal(.leastNonzeroMagnitude), .multiply, .decimal(.leastNonzeroMagnitude), nil),
         (.decimal(.nan), .add, 1, nil), (Values.decimal("6"), .bitAnd, 2, nil),
+        (Values.decimal("0.3"), .subtract, Values.decimal("0.1"), Values.decimal("0.2")),
         // dates
         (Values.date(10), .add, 5, Values.date(15)), (5, .add, Values.date(10), Values.date(15)),
         (Values.date(10), .subtract, 0.5, Values.date(9.5)), (Values.date(10), .subtract, Values.date(4), 6.0),

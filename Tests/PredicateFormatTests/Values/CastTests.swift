@@ -25,7 +25,9 @@ struct CastTests {
         // decimals
         ("0.1", .decimal, Values.decimal("0.1")), (0.1, .decimal, Values.decimal("0.1")),
         (7, .decimal, Values.decimal("7")),
-        ("x", .decimal, nil), ("1abc", .decimal, nil), ("1e400", .decimal, nil), (1e300, .decimal, nil),
+        ("x", .decimal, nil), ("1abc", .decimal, nil), (".", .decimal, nil), ("-", .decimal, nil),
+        ("1e", .decimal, nil), ("1.2.3", .decimal, nil),
+        (" 1", .decimal, nil), ("", .decimal, nil), ("1e400", .decimal, nil), (1e300, .decimal, nil),
         (true, .decimal, Values.decimal("1")), (Values.date(1.5), .decimal, Values.decimal("1.5")),
         (1e20, .decimal, Values.decimal("100000000000000000000")), ("-1.50", .decimal, Values.decimal("-1.5")),
         // text (D38)

@@ -112,6 +112,12 @@ struct CollectionTests {
         sum.add(1023)
         #expect(sum.double == 9.444732965739290427392e21)
         #expect(sum.decimal == Decimal(string: "9444732965739290427391"))
+        // Half-way between two doubles, and one more than that.
+        var half = WideSum()
+        for integer in [Int64.max, .max, 2, 2048] { half.add(integer) }
+        #expect(half.double == 0x1p64)
+        half.add(1)
+        #expect(half.double == 0x1.0000000000001p64)
         var negative = WideSum()
         for _ in 0..<3 { negative.add(.min) }
         #expect(negative.double == -0x1.8p64)
