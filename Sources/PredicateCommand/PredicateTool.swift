@@ -9,8 +9,8 @@ public struct PredicateTool: ParsableCommand {
         commandName: "predicate",
         abstract: "NSPredicate format strings for JSON: filter records, check and format predicates.",
         discussion: """
-            A predicate is a format string as NSPredicate has it, such as
-            'age > 30 AND name BEGINSWITH[cd] "jo"'. Records are JSON: one a line, a list, or what
+            A predicate is a format string as NSPredicate has it, such as \
+            'age > 30 AND name BEGINSWITH[cd] "jo"'. Records are JSON: one a line, a list, or what \
             --at reaches in a document.
 
             EXIT STATUS

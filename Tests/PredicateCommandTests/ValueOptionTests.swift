@@ -12,14 +12,14 @@ import Testing
             """
             {"type":"object","properties":{"s":{"type":"string"},"i":{"type":"integer"},"d":{"type":"number"},
             "b":{"type":"boolean"},"at":{"type":"string","format":"date-time"},"e":{"enum":["red","green"]},
-            "u":{"type":"string","format":"uuid"},"l":{"type":"array","items":{"type":"string"}},"any":{}}}
+            "u":{"type":"string","format":"uuid"},"l":{"type":"array","items":{"type":"string"}},"free":{}}}
             """)
         let records = try folder.file(
             "records",
             """
             {"s":"5","i":5,"d":0.5,"b":true,"at":"2024-06-01T00:00:00Z","e":"red",\
-            "u":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","l":["x"],"any":5}
-            {"s":"-5","i":-5,"d":-0.5,"b":false,"at":"2023-06-01T00:00:00Z","e":"green","l":["y"],"any":"5"}
+            "u":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","l":["x"],"free":5}
+            {"s":"-5","i":-5,"d":-0.5,"b":false,"at":"2023-06-01T00:00:00Z","e":"green","l":["y"],"free":"5"}
 
             """)
         return predicate(["filter", "--count", "--schema", schema] + arguments + [records])
@@ -29,8 +29,8 @@ import Testing
         ("s == %@", ["5"]), ("s == %@", ["-5"]), ("i == %@", ["-5"]), ("i == %d", ["5"]), ("d < %@", ["-0.25"]),
         ("d == %f", ["0.5"]), ("b == %@", ["YES"]), ("b == %@", ["false"]), ("at > %@", ["2024-01-01"]),
         ("e == %@", ["red"]), ("u == %@", ["e621e1f8-c36c-495a-93fc-0c247a3e6e5f"]), ("s IN %@", ["[\"5\", \"6\"]"]),
-        ("i IN %@", ["[5, 6]"]), ("i BETWEEN %@", ["[4, 6]"]), ("ANY l == %@", ["x"]), ("any == %@", ["5"]),
-        ("any == %@", ["\"5\""]), ("%K == 5", ["i"]), ("%K == %@", ["i", "-5"]), ("s BEGINSWITH %@", ["-"]),
+        ("i IN %@", ["[5, 6]"]), ("i BETWEEN %@", ["[4, 6]"]), ("ANY l == %@", ["x"]), ("free == %@", ["5"]),
+        ("free == %@", ["\"5\""]), ("%K == 5", ["i"]), ("%K == %@", ["i", "-5"]), ("s BEGINSWITH %@", ["-"]),
         ("i == %@ AND s == %@", ["5", "5"]),
     ])
     func anArgumentIsReadByTheTypeExpected(predicate: String, values: [String]) throws {
@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: [
         ("s == $v", "v=5"), ("i == $v", "v=-5"), ("at > $v", "v=2024-01-01"), ("b == $v", "v=no"), ("i IN $v", "v=[5]"),
-        ("any == $v", "v=5"), ("s == $v", "$v=5"), ("$v == s AND s == $v", "v=5"), ("s == $v OR s == 'a=b'", "v=5"),
+        ("free == $v", "v=5"), ("s == $v", "$v=5"), ("$v == s AND s == $v", "v=5"), ("s == $v OR s == 'a=b'", "v=5"),
     ])
     func aVariableIsReadByTheTypeExpected(predicate: String, variable: String) throws {
         let result = try count(["--var", variable, predicate])

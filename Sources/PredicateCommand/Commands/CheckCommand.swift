@@ -8,7 +8,7 @@ struct CheckCommand: EnvironmentCommand {
         commandName: "check",
         abstract: "Say what is wrong with a predicate.",
         discussion: """
-            Ends with status 0 when the predicate can be used, and with 65 when it cannot. Warnings are shown and
+            Ends with status 0 when the predicate can be used, and with 65 when it cannot. Warnings are shown and \
             do not fail.
 
             EXAMPLES

@@ -20,18 +20,18 @@ struct FilterCommand: EnvironmentCommand {
             predicate filter [<options>] --predicate-file <file> [<file> ...]
             """,
         discussion: """
-            Records are read from the files, or from standard input; gzip and zstd files as they are. How they are
-            written is recognised: one JSON value a line, a list of records, one record, values one after the
+            Records are read from the files, or from standard input; gzip and zstd files as they are. How they are \
+            written is recognised: one JSON value a line, a list of records, one record, values one after the \
             other, or what --at and --values reach.
 
-            The names in the predicate are checked before anything is written: against --schema, or against what
-            the records show (of a pipe the first hundred). --untyped checks none. A predicate that begins
-            with `-` goes behind `--`.
+            The names in the predicate are checked before anything is written: against --schema, or against what \
+            the records show (of a pipe the first hundred). --untyped checks none. A predicate that begins with \
+            `-` goes behind `--`.
 
             EXAMPLES
               predicate filter 'age > 30 AND name BEGINSWITH[cd] "jo"' people.ndjson
               predicate filter --at /items --output csv 'ANY tags == "new"' shop.json
-              predicate filter --arg 2024-01-01 'born >= %@' --schema person.schema.json people.ndjson
+              predicate filter --arg Ada 'name == %@' --limit 1 people.ndjson.gz
               zcat log.gz | predicate filter --count 'level IN {"error", "fault"}'
             """)
 

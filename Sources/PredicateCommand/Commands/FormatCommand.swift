@@ -10,7 +10,7 @@ struct FormatCommand: EnvironmentCommand {
         commandName: "format",
         abstract: "Write a predicate in its canonical form.",
         discussion: """
-            The style `apple` is that of predicateFormat on Apple's systems; `readable` has fewer parentheses and
+            The style `apple` is that of predicateFormat on Apple's systems; `readable` has fewer parentheses and \
             breaks long lines. Names and types are not checked.
 
             EXAMPLES

@@ -8,7 +8,7 @@ struct SchemaCommand: EnvironmentCommand {
         commandName: "schema",
         abstract: "Write the schema of records as JSON Schema.",
         discussion: """
-            Looks at every record of the files, or of standard input, and says what their fields are: types,
+            Looks at every record of the files, or of standard input, and says what their fields are: types, \
             whether they are always there, and the cases when they are few.
 
             EXAMPLES
