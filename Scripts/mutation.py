@@ -1,0 +1,688 @@
+#!/usr/bin/env python3
+"""Changes the meaning of the code in Values/, one small change at a time, and looks whether a test notices.
+
+    make mutation
+    Scripts/mutation.py [--folder DIR] [--group values|unicode|all] [--sample N --seed S]
+    Scripts/mutation.py --again survived        only what survived last time
+    Scripts/mutation.py --report                writes Documentation/mutation-report.md from the last results
+
+The package is copied to a folder and built there once: every change ("mutant") stands in the code beside what it
+changes, and the environment variable MUTANT chooses the one that counts. Each mutant is then a run of the same test
+binary: first the tests of values, which take a second, then the conformance corpus. A failure, a crash or a run that
+takes ten times as long as usual kills the mutant; what survives is listed.
+
+Changes are made in whole expressions only (what is returned or assigned, what a condition asks, what a case of a
+switch gives), so that what is written beside them compiles in nearly every place; those that do not are left out.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+VALUES = "Sources/PredicateFormat/Values"
+NOTES = os.path.join(ROOT, "Scripts", "mutation-notes.json")
+REPORT = os.path.join(ROOT, "Documentation", "mutation-report.md")
+STAGES = [
+    r"PredicateFormatTests\.(Arithmetic|Cast|Collection|Date|Identifier|Equality|Function|Membership|Matches|Order|Path"
+    r"|LikePattern|TextCase|TextFolding|TextComparison|ByteSearch|RootCollation|CanonicalDecomposition|UTF8Text"
+    r"|IdentifierCharacters|Mutation|ValueText|PredicateValue)\w*Tests",
+    r"ConformanceTests\.",
+]
+
+MANIFEST = """// swift-tools-version: 6.1
+import PackageDescription
+
+// Only what the tests of values need.
+let package = Package(
+    name: "PredicateFormat",
+    targets: [
+        .target(name: "PredicateFormat"),
+        .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
+        .target(name: "PredicatePatterns", dependencies: ["PredicateFormat", "CPCRE2"]),
+        .target(name: "CCompression", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
+        .target(name: "PredicateRecords", dependencies: ["PredicateFormat", "CCompression"]),
+        .testTarget(name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
+        .testTarget(
+            name: "ConformanceTests", dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+"""
+
+SWITCHBOARD = """#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+let activeMutant = Int(ProcessInfo.processInfo.environment["MUTANT"] ?? "") ?? 0
+
+@inline(__always) func isMutant(_ number: Int) -> Bool { activeMutant == number }
+"""
+
+# MARK: Reading Swift
+
+
+def masked(text):
+    """The text with what stands in comments and string literals blanked out, at the same places."""
+    out = list(text)
+    index = 0
+    while index < len(text):
+        if text.startswith("//", index):
+            end = text.find("\n", index)
+            end = len(text) if end < 0 else end
+            out[index:end] = " " * (end - index)
+            index = end
+        elif text[index] == '"':
+            end = string_end(text, index)
+            out[index + 1 : end - 1] = "_" * (end - index - 2)
+            index = end
+        else:
+            index += 1
+    return "".join(out)
+
+
+def string_end(text, index):
+    index += 1
+    while text[index] != '"':
+        if text.startswith("\\(", index):
+            depth = 0
+            index += 1
+            while True:
+                if text[index] == '"':
+                    index = string_end(text, index)
+                    continue
+                depth += {"(": 1, ")": -1}.get(text[index], 0)
+                index += 1
+                if depth == 0:
+                    break
+        else:
+            index += 2 if text[index] == "\\" else 1
+    return index + 1
+
+
+CONTINUES = re.compile(r"\s*(\.\w|\?\s|:\s|&&|\|\||\?\?|[-+*/|&%]\s)")
+
+
+def expression_end(code, index, in_condition=False, stops=""):
+    """Where the expression ends that begins at `index`."""
+    depth = 0
+    while index < len(code):
+        c = code[index]
+        if in_condition and depth == 0 and (c in "{," or re.match(r"\selse\b", code[index:])):
+            return index
+        if depth == 0 and (c == ";" or c in stops):
+            return index
+        if c in "([{":
+            depth += 1
+        elif c in ")]}":
+            if depth == 0:
+                return index
+            depth -= 1
+        elif c == "\n" and depth == 0 and not in_condition:
+            before = code[:index].rstrip(" ")[-1:]
+            if before not in "=&|?:+-*/," and not CONTINUES.match(code, index + 1):
+                return index
+        index += 1
+    return index
+
+
+def matching_brace(code, index):
+    depth = 0
+    for position in range(index, len(code)):
+        depth += {"{": 1, "}": -1}.get(code[position], 0)
+        if depth == 0:
+            return position
+    return len(code)
+
+
+KEYWORDS = r"(?:return|let|var|if|guard|for|while|switch|break|continue|throw|do|case|default|func|static|else|fallthrough)\b"
+ASSIGNMENT = re.compile(
+    r"(?:(?<=\n)|(?<=[{:;] ))[ ]*(?!" + KEYWORDS + r")((?:[\w.]|\[[^\]\n]*\])+)\s(=|[-+*|^]=|>>=|<<=)\s"
+)
+CALL = re.compile(r"(?<=\n)[ ]*((?:\w+\.)*\w+(?:\[[^\]\n]*\])?\.(?:append|removeFirst|removeLast|insert|add|take|formIndex)\()")
+
+
+class Region:
+    """An expression, and how the variants of it are written beside it."""
+
+    def __init__(self, kind, start, end, head="", word=""):
+        self.kind, self.start, self.end, self.head, self.word = kind, start, end, head, word
+        self.variants = []
+
+
+def regions(code):
+    found = []
+
+    def add(kind, start, end, head="", word=""):
+        end = start + len(code[start:end].rstrip())
+        if end > start and not re.match(r"(?:switch|if)\b", code[start:end]):
+            found.append(Region(kind, start, end, head, word))
+
+    for match in re.finditer(r"\breturn[ ]+(?=[^\s}])", code):
+        end = expression_end(code, match.end())
+        if re.match(r"(?:switch|if)\b", code[match.end() :]):
+            continue
+        found.append(Region("return", match.start(), match.start() + len(code[match.start() : end].rstrip())))
+    for match in re.finditer(r"(?<!#)\b(if|guard|while|where)[ ]", code):
+        word = match.group(1)
+        index = match.end()
+        while True:
+            while code[index].isspace():
+                index += 1
+            end = expression_end(code, index, True, ":" if word == "where" else "")
+            clause = code[index:end]
+            binding = re.match(r"(?:let|var)\s+\w+\s*=\s*", clause)
+            if binding:
+                add("binding", index + binding.end(), end)
+            elif not re.match(r"(?:let|var|case)\b", clause):
+                add("condition", index, end, word=word)
+            if end >= len(code) or code[end] != ",":
+                break
+            index = end + 1
+    declaration = r"(?<=\n)[ ]*(?:(?:private|static|package|public|fileprivate)\s+)*(?:let|var)\s+[\w(), ]+(?::\s*[^=\n{]+)?\s=\s+"
+    for match in re.finditer(declaration, code):
+        add("value", match.end(), expression_end(code, match.end()))
+    for match in ASSIGNMENT.finditer(code):
+        head = match.group(0).lstrip()
+        start = match.end() - len(head)
+        end = expression_end(code, match.end())
+        found.append(Region("statement", start, start + len(code[start:end].rstrip())))
+    for match in CALL.finditer(code):
+        end = expression_end(code, match.start(1))
+        found.append(Region("statement", match.start(1), match.start(1) + len(code[match.start(1) : end].rstrip())))
+    for match in re.finditer(r"(?<=\n)[ ]*(case\b[^\n]*|default:)", code):
+        colon = code.find(":", match.start()) if match.group(1) == "default:" else case_colon(code, match.start(1))
+        if colon is None:
+            continue
+        start = re.compile(r"\s*").match(code, colon + 1).end()
+        if re.match(KEYWORDS + r"|[@}]", code[start:]) or ASSIGNMENT.match(" " + code[start - 1 :], 1):
+            continue
+        if re.match(r"(?:[\w.]|\[[^\]\n]*\])+\s(=|[-+*|^]=|>>=|<<=)\s", code[start:]):
+            continue
+        add("value", start, expression_end(code, start))
+    for match in re.finditer(r"(?:->\s*[^{}\n=]+?|\bvar\s+\w+\s*:\s*[^={}\n]+?)\s*\{\s*", code):
+        if re.match(KEYWORDS + r"|[@#]", code[match.end() :]):
+            continue
+        end = expression_end(code, match.end())
+        if code[end:].lstrip().startswith("}") and not ASSIGNMENT.match("\n" + code[match.end() :], 1):
+            add("value", match.end(), end)
+    # Of regions in regions the inner ones; what begins at one place is one region.
+    found.sort(key=lambda region: (region.start, region.end - region.start))
+    unique = []
+    for region in found:
+        if not unique or unique[-1].start != region.start:
+            unique.append(region)
+    return [a for a in unique if not any(b is not a and a.start <= b.start and b.end <= a.end for b in unique)]
+
+
+def case_colon(code, index):
+    """The colon of a `case` in a switch; None where it is a case of an enumeration."""
+    depth = 0
+    for position in range(index, len(code)):
+        c = code[position]
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(c, 0)
+        if c == ":" and depth == 0:
+            return position
+        if c in "={}" and depth == 0 and code[position - 1 : position + 2] not in (" ==", "== "):
+            return None
+        if c == "\n" and depth == 0 and code[:position].rstrip()[-1] != ",":
+            return None
+    return None
+
+
+# MARK: Changes
+
+OPERATORS = {
+    " < ": [" <= ", " > "], " <= ": [" < "], " > ": [" >= ", " < "], " >= ": [" > "],
+    " == ": [" != "], " != ": [" == "], " && ": [" || "], " || ": [" && "],
+    " + ": [" - "], " - ": [" + "], " * ": [" + "], " / ": [" * "], " % ": [" * "],
+    " &+ ": [" &- "], " & ": [" | "], " | ": [" & "], " ^ ": [" & "], " << ": [" >> "], " >> ": [" << "],
+    " += ": [" -= "], " -= ": [" += "], "..<": ["..."], "...": ["..<"],
+}  # fmt: skip
+WORDS = [
+    (r"\.less\b", ".greater"), (r"\.greater\b", ".less"), (r"\.equal\b", ".less"),
+    (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r"\.null\b", ".integer(0)"),
+    (r"\.first\b", ".last"), (r"\.last\b", ".first"), (r"\bfirstIndex\b", "lastIndex"),
+    (r"\.dropFirst\b", ".dropLast"), (r"\.down\b", ".up"), (r"\.up\b", ".down"), (r"\.towardZero\b", ".up"),
+    (r"\bmin\(", "max("), (r"\bmax\(", "min("), (r"\bhasPrefix\b", "hasSuffix"), (r"\bhasSuffix\b", "hasPrefix"),
+    (r"\.upper\(", ".lower("), (r"\.lower\(", ".upper("), (r"\.naturalLogarithm\b", ".logarithm"),
+    (r"\bRealFunctions\.logarithm\b", "RealFunctions.naturalLogarithm"), (r"\bdistinct\(", "Array("),
+    (r"\.filter\(isPresent\)", ""), (r"options: options\b", "options: []"), (r"\.effective\b", ""),
+    (r"\.caseInsensitive\b", ".diacriticInsensitive"), (r"\.diacriticInsensitive\b", ".caseInsensitive"),
+    (r"\.localized\b", ".normalized"), (r"\.normalized\b", ".localized"), (r"\.magnitude\b", ""),
+    (r"\.isFinite\b", ".isNaN"), (r"\.union\b", ".intersect"), (r"\bCanonicalURL\((\w+)\)\.text", r"\1"),
+    (r"(?<![\w)\]])!(?=[\w(.])", ""), (r"(?<=[ (\[])-(?=[a-zA-Z(])", ""),
+    (r"(?<=\()(\w+), (\w+)(?=\))", r"\2, \1"), (r"(?<=, )([a-zA-Z]\w*), ([a-zA-Z]\w*)(?=\))", r"\2, \1"),
+]  # fmt: skip
+NIL = {
+    "Int64": "0", "Int": "0", "Order": ".equal", "Decimal": "0", "[PredicateValue]": "[]", "String": '""', "Bool": "false",
+    "PredicateValue": ".integer(0)", "Date": "Date(timeIntervalSinceReferenceDate: 0)", "Double": "0",
+    "ValueSemantics.Order": ".equal",
+}  # fmt: skip
+
+
+def changes(code, start, end):
+    """The changes of what stands between two places: place, end, replacement."""
+    part = code[start:end]
+    for operator, others in OPERATORS.items():
+        index = part.find(operator)
+        while index >= 0:
+            for other in others:
+                yield start + index, start + index + len(operator), other
+            index = part.find(operator, index + 1)
+    for pattern, other in WORDS:
+        for match in re.finditer(pattern, part):
+            yield start + match.start(), start + match.end(), match.expand(other)
+    for match in re.finditer(r"(?<![\w.$])(0x[0-9A-Fa-f_]+|\d+)(?![\w.])", part):
+        number = match.group(1)
+        value = int(number.replace("_", ""), 0)
+        width = len(number) - 2
+        for other in (value + 1, value - 1):
+            if other >= 0:
+                text = f"0x{other:0{width}X}" if number.startswith("0x") else str(other)
+                yield start + match.start(), start + match.end(), text
+    for match in re.finditer(r"\bnil\b", part):
+        kinds = re.findall(r"(?:->|\bvar\s+\w+\s*:)\s*([^{}\n=]+?)\s*\{", code[: start + match.start()])
+        if kinds and kinds[-1].endswith("?") and kinds[-1][:-1] in NIL:
+            yield start + match.start(), start + match.end(), NIL[kinds[-1][:-1]]
+
+
+class Mutant:
+    def __init__(self, file, text, start, end, replacement, what=None):
+        line_start = text.rfind("\n", 0, start) + 1
+        line_end = text.find("\n", start)
+        self.file = file
+        self.line = text.count("\n", 0, start) + 1
+        self.source = text[line_start:line_end].strip()
+        old = " ".join(text[start:end].split())
+        self.change = what or f"`{old}` → `{replacement.strip()}`".replace("→ ``", "→ nothing")
+        # What tells the mutant when lines have moved; the column tells two of one line apart.
+        self.key = f"{file}|{self.source}|{start - line_start - (len(text[line_start:line_end]) - len(text[line_start:line_end].lstrip()))}|{self.change}"
+        self.number = 0
+
+
+def rewrite(file, text, wanted, take):
+    """The text with its mutants beside it. `wanted` says of a mutant whether it is to be there; `take` numbers it."""
+    code = masked(text)
+    edits = []
+    for number, region in enumerate(regions(code)):
+        variants = []
+        whole = " ".join(text[region.start : region.end].split())
+        if whole == "true":
+            continue
+
+        def offer(mutant, variant):
+            if wanted(mutant):
+                take(mutant)
+                variants.append((mutant.number, variant))
+
+        for start, end, other in sorted(set(changes(code, region.start, region.end))):
+            variant = text[region.start : start] + other + text[end : region.end]
+            offer(Mutant(file, text, start, end, other), variant)
+        if region.kind == "condition":
+            for answer in ("true", "false"):
+                if region.word == "while" and answer == "true" or whole == answer:
+                    continue
+                mutant = Mutant(file, text, region.start, region.end, answer, f"{region.word} `{whole}` → `{answer}`")
+                offer(mutant, answer)
+        if region.kind == "statement" and not is_first_assignment(code, code[region.start : region.end]):
+            offer(Mutant(file, text, region.start, region.end, "", f"without `{whole}`"), "()")
+        if variants:
+            edits.append((region.start, region.end, written(region, number, text[region.start : region.end], variants)))
+    for place, insertion, mutant in patterns(file, text, code):
+        if wanted(mutant):
+            take(mutant)
+            edits.append((place, place, f"\n/*M{mutant.number}<*/ {insertion}!isMutant({mutant.number}) /*>M{mutant.number}*/\n"))
+    for start, end, replacement in sorted(edits, key=lambda edit: (edit[0], edit[1]), reverse=True):
+        text = text[:start] + replacement + text[end:]
+    return text
+
+
+def is_first_assignment(code, statement):
+    """Whether a statement may be what gives a variable its first value, so that the code is none without it."""
+    target = re.match(r"([\w.]+)\s=\s", statement)
+    if not target:
+        return False
+    name = re.escape(target.group(1)) + r"\b"
+    return bool(re.search(r"\blet\s+" + name + r":[^=\n]+\n", code)) or not re.search(r"\bvar\s+" + name + r"[^\n]*=", code)
+
+
+def written(region, region_number, original, variants):
+    marked = [(number, f"/*M{number}<*/ {variant} /*>M{number}*/") for number, variant in variants]
+    if region.kind in ("condition", "binding"):
+        body = "".join(f"isMutant({number}) ?\n{variant}\n: " for number, variant in marked)
+        return f"/*R{region_number}<*/ (\n{body}{original}\n) /*>R{region_number}*/"
+    body = "".join(f"if isMutant({number}) {{\n{variant}\n}} else " for number, variant in marked)
+    return f"/*R{region_number}<*/ {body}{{\n{original}\n}} /*>R{region_number}*/"
+
+
+def patterns(file, text, code):
+    """Alternatives of a `case` that never match, where a `default` takes what they leave."""
+    switches = [(match.start(), matching_brace(code, match.end() - 1)) for match in re.finditer(r"\bswitch\b[^{\n]*\{", code)]
+    for match in re.finditer(r"(?<=\n)([ ]*)case\b", code):
+        colon = case_colon(code, match.end() - 4)
+        around = [pair for pair in switches if pair[0] < match.start() < pair[1]]
+        if colon is None or not around:
+            continue
+        start, end = max(around)
+        if not re.search(r"\n" + match.group(1) + r"default:", code[start:end]):
+            continue
+        depth, begin = 0, match.end()
+        for position in range(match.end(), colon + 1):
+            depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(code[position], 0)
+            if depth == 0 and code[position] in ",:":
+                alternative = " ".join(text[begin:position].split())
+                word = " && " if re.search(r"\bwhere\b", alternative) else " where "
+                first = begin + len(code[begin:position]) - len(code[begin:position].lstrip())
+                yield position, word, Mutant(file, text, first, position, "", f"without `case {alternative}`")
+                begin = position + 1
+
+
+# MARK: Building
+
+
+def copy_package(folder):
+    os.makedirs(folder, exist_ok=True)
+    for name in ("Sources", "Tests"):
+        shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
+        shutil.copytree(os.path.join(ROOT, name), os.path.join(folder, name))
+    with open(os.path.join(folder, "Package.swift"), "w") as file:
+        file.write(MANIFEST)
+
+
+def files(group):
+    def logic(folder):
+        names = sorted(os.listdir(os.path.join(ROOT, folder)))
+        # The tables are made from Unicode's data, and are not code.
+        return [f"{folder}/{name}" for name in names if name.endswith(".swift") and not name.endswith("Tables.swift")]
+
+    values, unicode = logic(VALUES), logic(VALUES + "/Unicode")
+    return {"values": values, "unicode": unicode, "all": values + unicode}[group]
+
+
+def write_mutants(folder, group, dropped, chosen):
+    """Writes the changed sources; the mutants by their numbers."""
+    mutants, seen, numbers = [], collections.Counter(), {}
+    for file in files(group):
+        with open(os.path.join(ROOT, file)) as source:
+            text = source.read()
+
+        def wanted(mutant):
+            seen[mutant.key] += 1
+            if seen[mutant.key] > 1:
+                mutant.key += f"|{seen[mutant.key]}"
+            return mutant.key not in dropped and (chosen is None or mutant.key in chosen)
+
+        def take(mutant):
+            mutants.append(mutant)
+            mutant.number = len(mutants)
+
+        changed = rewrite(file, text, wanted, take)
+        with open(os.path.join(folder, file), "w") as target:
+            target.write(changed)
+        numbers[file] = changed
+    with open(os.path.join(folder, VALUES, "Mutation.swift"), "w") as target:
+        target.write(SWITCHBOARD)
+    return mutants, numbers
+
+
+def blamed(changed, line):
+    """The mutants to leave out because of an error in a line of a changed file."""
+    spans = {"M": {}, "R": {}}
+    row = 1
+    inside = collections.defaultdict(list)
+    open_regions = []
+    for match in re.finditer(r"\n|/\*([MR])(\d+)<\*/|/\*>([MR])(\d+)\*/", changed):
+        if match.group(0) == "\n":
+            row += 1
+        elif match.group(1):
+            spans[match.group(1)][int(match.group(2))] = [row, row]
+            if match.group(1) == "R":
+                open_regions.append(int(match.group(2)))
+            elif open_regions:
+                inside[open_regions[-1]].append(int(match.group(2)))
+        else:
+            spans[match.group(3)][int(match.group(4))][1] = row
+            if match.group(3) == "R":
+                open_regions.pop()
+    exact = {number for number, (first, last) in spans["M"].items() if first <= line <= last}
+    if exact:
+        return exact
+    return {number for region, (first, last) in spans["R"].items() if first <= line <= last for number in inside[region]}
+
+
+def build(folder, group, chosen, swift, compiler, dropped):
+    """Leaves out what does not compile until all of it does, then builds the tests. The mutants."""
+    sources = [
+        os.path.join(path, name)
+        for path, _, names in os.walk(os.path.join(folder, "Sources/PredicateFormat"))
+        for name in names
+        if name.endswith(".swift")
+    ]
+    sources.append(os.path.join(folder, VALUES, "Mutation.swift"))
+    sources = sorted(set(sources))
+    check = compiler.split() + [
+        "-swift-version", "6", "-package-name", "predicateformat", "-module-name", "PredicateFormat", "-suppress-warnings",
+        "-parse-as-library", "-wmo",
+    ]  # fmt: skip
+    # Types first, which is quick; then what only the passes after it see (what is not initialised on every way).
+    for how in (["-typecheck"], ["-emit-sil", "-Onone", "-o", "/dev/null"]):
+        while True:
+            mutants, changed = write_mutants(folder, group, dropped, chosen)
+            started = time.time()
+            run = subprocess.run(check + how + sources, capture_output=True, text=True)
+            errors = set(re.findall(r"(/[^\s:]+\.swift):(\d+):\d+: error: (.*)", run.stderr + run.stdout))
+            print(f"{len(mutants)} mutants, {len(errors)} errors ({time.time() - started:.0f} s)", flush=True)
+            if not errors:
+                if run.returncode != 0:
+                    sys.exit(run.stderr[-3000:])
+                break
+            guilty = set()
+            for path, line, message in errors:
+                name = os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
+                numbers = blamed(changed.get(name, ""), int(line))
+                if not numbers:
+                    print(f"  {name}:{line}: {message}")
+                guilty |= numbers
+            if not guilty:
+                sys.exit("errors that no mutant is to blame for")
+            dropped |= {mutant.key for mutant in mutants if mutant.number in guilty}
+    command = swift.split() + ["build", "--build-tests", "-c", "release", "-Xswiftc", "-enable-testing"]
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if run.returncode != 0:
+        sys.exit((run.stdout + run.stderr)[-4000:])
+    return mutants
+
+
+# MARK: Running
+
+
+def bounded():
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.nice(15)
+
+
+def run_stage(folder, number, stage, timeout):
+    binary = os.path.join(folder, ".build/release/PredicateFormatPackageTests.xctest")
+    environment = dict(os.environ, MUTANT=str(number), SWIFT_BACKTRACE="enable=no")
+    started = time.time()
+    try:
+        run = subprocess.run(
+            [binary, "--filter", stage, "--testing-library", "swift-testing"],
+            cwd=folder, env=environment, capture_output=True, text=True, errors="replace", timeout=timeout,
+            preexec_fn=bounded,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return "timeout", "", time.time() - started
+    if run.returncode == 0:
+        return "survived", "", time.time() - started
+    first = re.search(r"(?:Test|✘)[^\n]*(?:recorded an issue|failed)[^\n]*", run.stdout)
+    return ("killed" if run.returncode > 0 else "crashed"), first.group(0)[:300] if first else "", time.time() - started
+
+
+def test(folder, mutant, stages, limits):
+    for stage, limit in zip(stages, limits):
+        outcome, by, _ = run_stage(folder, mutant.number, stage, limit)
+        if outcome != "survived":
+            return mutant, outcome, by
+    return mutant, "survived", ""
+
+
+def run_all(folder, mutants, stages, jobs, deadline, results, path):
+    limits = []
+    for stage in stages:
+        outcome, by, seconds = run_stage(folder, 0, stage, 600)
+        print(f"without a mutant: {outcome} in {seconds:.1f} s: {stage} {by}", flush=True)
+        if outcome != "survived":
+            sys.exit("the tests fail without a mutant")
+        limits.append(10 * seconds + 10)
+    started = time.time()
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        def one(mutant):
+            if deadline and time.time() - started > deadline:
+                return mutant, None, ""
+            return test(folder, mutant, stages, limits)
+
+        for count, (mutant, outcome, by) in enumerate(pool.map(one, mutants), 1):
+            if outcome is None:
+                continue
+            results[mutant.key] = {"file": mutant.file, "line": mutant.line, "source": mutant.source,
+                                   "change": mutant.change, "outcome": outcome, "by": by}  # fmt: skip
+            name = mutant.file.removeprefix(VALUES + "/")
+            print(f"{count}/{len(mutants)} {outcome:8} {name}:{mutant.line}: {mutant.change}", flush=True)
+            if count % 20 == 0:
+                save(results, path)
+    save(results, path)
+
+
+def save(results, path):
+    with open(path, "w") as file:
+        json.dump(results, file, indent=1, ensure_ascii=False)
+
+
+# MARK: Reporting
+
+
+def report(results, made):
+    notes = {}
+    if os.path.exists(NOTES):
+        with open(NOTES) as file:
+            notes = json.load(file)
+    table = collections.defaultdict(collections.Counter)
+    for result in results.values():
+        table[result["file"].removeprefix(VALUES + "/")][result["outcome"]] += 1
+    lines = ["# Mutation run over Values/", ""]
+    lines += [
+        "`make mutation` changes the meaning of the code in `Sources/PredicateFormat/Values`, one small change at a time: an",
+        "operator, a constant, a condition that always or never holds, an alternative of a `case` or a statement that is left out.",
+        "The tests of values and the conformance corpus run with each change. A change that makes a test fail (or crash, or run",
+        "ten times as long) is killed; one that no test notices survives, and stands below with what it means.",
+        "",
+        f"{made}",
+        "",
+        "| file | mutants | killed | of them crash | of them time | survived |",
+        "|---|--:|--:|--:|--:|--:|",
+    ]
+    total = collections.Counter()
+    for file, counts in sorted(table.items()):
+        total.update(counts)
+        lines.append(row(file, counts))
+    lines.append(row("**all**", total))
+    survivors = [(key, result) for key, result in results.items() if result["outcome"] == "survived"]
+    lines += ["", "## Survivors", ""]
+    if not survivors:
+        lines.append("None.")
+    current = None
+    for key, result in sorted(survivors, key=lambda pair: (pair[1]["file"], pair[1]["line"])):
+        name = result["file"].removeprefix(VALUES + "/")
+        if name != current:
+            lines += ([""] if current else []) + [f"### {name}", ""]
+            current = name
+        lines.append(f"- {result['line']}: {result['change']}  ")
+        lines.append(f"  {note(notes, key, result)}")
+    os.makedirs(os.path.dirname(REPORT), exist_ok=True)
+    with open(REPORT, "w") as file:
+        file.write("\n".join(lines) + "\n")
+
+
+def row(name, counts):
+    killed = counts["killed"] + counts["crashed"] + counts["timeout"]
+    return f"| {name} | {sum(counts.values())} | {killed} | {counts['crashed']} | {counts['timeout']} | {counts['survived']} |"
+
+
+def note(notes, key, result):
+    """What was found when somebody looked: of this very mutant, or of all of a line of source."""
+    if key in notes:
+        return notes[key]
+    return notes.get(f"{result['file'].rsplit('/', 1)[-1]}|{result['source']}", "Not looked at.")
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    options.add_argument("--folder", default=os.path.join(ROOT, ".build-mutation"), help="where the copy is built")
+    options.add_argument("--group", choices=["values", "unicode", "all"], default="all")
+    options.add_argument("--sample", type=int, help="so many mutants, drawn at random")
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--again", choices=["survived"], help="run only what survived last time")
+    options.add_argument("--list", action="store_true", help="count the mutants and stop")
+    options.add_argument("--no-build", action="store_true", help="the build of the last run, whose mutants must be the same")
+    options.add_argument("--suites", nargs="+", default=STAGES, help="filters of tests, one run each, quick ones first")
+    options.add_argument("--jobs", type=int, default=2)
+    options.add_argument("--seconds", type=int, help="start no further mutant after so many seconds")
+    options.add_argument("--swift", default=os.environ.get("SWIFT", "swift"), help="the command that builds")
+    options.add_argument("--swiftc", default="swiftc", help="the compiler that finds the mutants that do not compile")
+    options.add_argument("--report", action="store_true", help="write the report and stop")
+    chosen = options.parse_args()
+    path = os.path.join(chosen.folder, "results.json")
+    results = json.load(open(path)) if os.path.exists(path) else {}
+    if chosen.report:
+        return report(results, made_of(results, chosen))
+    copy_package(chosen.folder)
+    dropped_path = os.path.join(chosen.folder, "dropped.json")
+    dropped = set(json.load(open(dropped_path))) if os.path.exists(dropped_path) else set()
+    if chosen.list:
+        mutants, _ = write_mutants(chosen.folder, chosen.group, dropped, None)
+        print(len(mutants), "mutants:", dict(collections.Counter(os.path.basename(m.file) for m in mutants)))
+        return None
+    if chosen.no_build:
+        mutants, _ = write_mutants(chosen.folder, chosen.group, dropped, None)
+    else:
+        mutants = build(chosen.folder, chosen.group, None, chosen.swift, chosen.swiftc, dropped)
+        with open(dropped_path, "w") as file:
+            json.dump(sorted(dropped), file)
+    if chosen.again:
+        mutants = [m for m in mutants if results.get(m.key, {}).get("outcome", "survived") == chosen.again]
+    else:
+        known = {m.key for m in mutants}
+        results = {key: result for key, result in results.items() if key in known} if chosen.seconds else {}
+        mutants = [m for m in mutants if m.key not in results]
+        if chosen.sample and chosen.sample < len(mutants):
+            mutants = random.Random(chosen.seed).sample(mutants, chosen.sample)
+        else:
+            # In any order, so that a run that is cut short has seen a part of everything.
+            random.Random(chosen.seed).shuffle(mutants)
+    run_all(chosen.folder, mutants, chosen.suites, chosen.jobs, chosen.seconds, results, path)
+    report(results, made_of(results, chosen))
+    survived = sum(result["outcome"] == "survived" for result in results.values())
+    print(f"{len(results)} mutants, {survived} survived; {os.path.relpath(REPORT, ROOT)}")
+    return None
+
+
+def made_of(results, chosen):
+    return f"{len(results)} changes were tried."
+
+
+if __name__ == "__main__":
+    main()
