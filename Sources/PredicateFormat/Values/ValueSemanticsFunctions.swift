@@ -42,7 +42,7 @@ extension ValueSemantics {
     private static func call(_ function: BuiltInFunction, _ argument: PredicateValue) -> PredicateValue {
         switch function {
         case .sum, .average, .min, .max, .median, .mode, .stddev: list(function, argument)
-        case .count: size(argument)
+        case .count: elements(of: argument).map { .integer(Int64($0.count)) } ?? .null
         case .squareRoot, .naturalLogarithm, .logarithm, .exponential: real(function, argument)
         case .floor, .ceiling, .truncate, .absolute: rounding(function, argument)
         case .uppercase: text(of: argument).map { .string(TextCase.upper($0)) } ?? .null
