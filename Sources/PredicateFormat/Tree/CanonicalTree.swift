@@ -17,7 +17,7 @@ extension PredicateTree {
             predicates: { $0.canonicalNode }, expressions: { $0.canonicalNode(&nextArgument) })
     }
 
-    private var canonicalNode: PredicateTree {
+    fileprivate var canonicalNode: PredicateTree {
         switch kind {
         case .and(let children) where children.count < 2: children.first ?? PredicateTree(.constant(true), range: range)
         case .or(let children) where children.count < 2: children.first ?? PredicateTree(.constant(false), range: range)
@@ -36,7 +36,7 @@ extension ExpressionTree {
     public var canonical: ExpressionTree {
         var nextArgument = 0
         return rewriting(
-            predicates: { $0 }, expressions: { $0.canonicalNode(&nextArgument) })
+            predicates: { $0.canonicalNode }, expressions: { $0.canonicalNode(&nextArgument) })
     }
 
     fileprivate func canonicalNode(_ nextArgument: inout Int) -> ExpressionTree {
@@ -51,8 +51,13 @@ extension ExpressionTree {
         case .dynamicField(let base, let key):
             guard case .constant(.string(let name)) = key.kind else { return self }
             return ExpressionTree(.field(base, name), type: type, range: range)
-        case .cast(let value, .date): return canonicalDate(value)
-        case .call(let name, let arguments): return canonicalCall(name, arguments)
+        case .cast: return canonicalCast
+        case .call: return canonicalCall
+        case .function(let target, let selector, let arguments):
+            // A last colon may be left out (LANGUAGE D18).
+            guard !selector.hasSuffix(":") else { return self }
+            return ExpressionTree(
+                .function(target: target, selector: selector + ":", arguments: arguments), type: type, range: range)
         default: return self
         }
     }
@@ -69,8 +74,9 @@ extension ExpressionTree {
         }
     }
 
-    private func canonicalDate(_ value: ExpressionTree) -> ExpressionTree {
-        guard case .constant(let constant) = value.kind else { return self }
+    /// A cast of a constant to a date is the date (LANGUAGE D65).
+    var canonicalCast: ExpressionTree {
+        guard case .cast(let value, .date) = kind, case .constant(let constant) = value.kind else { return self }
         var result = ValueSemantics.cast(constant, .date)
         if case .string(let text) = constant, case .success(let date) = PredicateDate.parseLiteral(text) {
             result = .date(date)
@@ -79,8 +85,10 @@ extension ExpressionTree {
         return ExpressionTree(.constant(result), type: .date, range: range)
     }
 
-    private func canonicalCall(_ name: String, _ arguments: [ExpressionTree]) -> ExpressionTree {
-        let selector = name.hasSuffix(":") || arguments.isEmpty ? name : name + ":"
+    /// A function that is an operator in other words is the operator; `sum(x)` is `sum:(x)`.
+    var canonicalCall: ExpressionTree {
+        guard case .call(let name, let arguments) = kind else { return self }
+        let selector = name.hasSuffix(":") || arguments.count != 1 ? name : name + ":"
         func node(_ kind: Kind) -> ExpressionTree { ExpressionTree(kind, type: type, range: range) }
         switch (selector, arguments.count) {
         case ("onesComplement:", 1): return node(.complement(arguments[0]))
@@ -88,8 +96,7 @@ extension ExpressionTree {
         case ("castObject:toType:", 2):
             guard case .constant(.string(let name)) = arguments[1].kind, let target = CastTarget(rawValue: name)
             else { return self }
-            return target == .date
-                ? node(.cast(arguments[0], target)).canonicalDate(arguments[0]) : node(.cast(arguments[0], target))
+            return node(.cast(arguments[0], target)).canonicalCast
         case (_, 2):
             guard let symbol = ArithmeticOperator.allCases.first(where: { $0.selector == selector })
             else { return node(.call(selector, arguments)) }

@@ -169,11 +169,8 @@ extension ParsedPredicate {
         return (0..<argumentCount).map { checker.argumentUses[$0]?.type ?? .any }
     }
 
-    /// The tree of the text with its format arguments left open and nothing checked: for printing.
-    public var tree: PredicateTree {
-        var checker = Checker(source: source, library: library, limits: limits, schema: nil, arguments: nil)
-        return run(&checker)
-    }
+    /// The tree of the text with its format arguments left open and nothing checked: for printing, walking and rewriting.
+    public var tree: PredicateTree { TreeBuilder.tree(of: root) }
 
     /// The canonical text, format arguments as they stand.
     public var predicateFormat: String { tree.predicateFormat }

@@ -22,7 +22,7 @@ enum JSONNode: Hashable, Sendable {
     }
 
     /// The value of a key; of duplicate keys the first.
-    subscript(key: String) -> JSONNode? {
+    subscript(_ key: String) -> JSONNode? {
         guard case .object(let members) = self else { return nil }
         return members.first { sameCodePoints($0.key, key) }?.value
     }

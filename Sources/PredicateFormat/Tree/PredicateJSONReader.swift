@@ -89,7 +89,12 @@ private struct PredicateJSONReader {
             return entry
         }
 
-        subscript(key: String) -> Entry? { node[key].map { Entry(node: $0, pointer: pointer + "/" + key) } }
+        subscript(key: String) -> Entry? { node[key].map { Entry(node: $0, pointer: place(of: key)) } }
+
+        /// The pointer to a key.
+        func place(of key: String) -> String {
+            pointer + "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
+        }
 
         func string() throws(Failure) -> String {
             guard case .string(let text) = node else { throw failure(.wrongValue, "a string should stand here") }
@@ -106,11 +111,10 @@ private struct PredicateJSONReader {
             guard case .object(let members) = node else { throw failure(.wrongValue, "an object should stand here") }
             var seen: Set<String> = []
             for member in members {
-                let escaped = member.key.replacing("~", with: "~0").replacing("/", with: "~1")
                 guard keys.contains(member.key), seen.insert(member.key).inserted else {
                     throw Failure(
                         .unknownKey, seen.contains(member.key) ? "a key stands here twice" : "this key does not exist",
-                        at: pointer + "/" + escaped)
+                        at: place(of: member.key))
                 }
             }
         }
@@ -393,7 +397,7 @@ private struct PredicateJSONReader {
             }
             var fields: [(String, PredicateValue)] = []
             for member in members {
-                let inner = Entry(node: member.value, pointer: entry.pointer + "/" + member.key)
+                let inner = Entry(node: member.value, pointer: entry.place(of: member.key))
                 fields.append((member.key, try value(inner, depth + 1)))
             }
             return .object(PredicateObject(fields))

@@ -92,6 +92,10 @@ struct PredicatePrinter {
     /// The format arguments of an exact text, in order.
     private(set) var arguments: [Argument] = []
     private var indentation = 0
+    /// Whether everything is to stand on one line.
+    private var isFlat = false
+    /// Columns that AND or OR has taken on the line before a condition.
+    private var lead = 0
 
     /// A format argument of an exact text.
     enum Argument {
@@ -146,7 +150,10 @@ struct PredicatePrinter {
         case .or(let children): children.count > 1 ? .or : children.first.map(level) ?? .condition
         case .and(let children): children.count > 1 ? .and : children.first.map(level) ?? .condition
         case .not: .not
-        case .constant, .comparison: .condition
+        case .constant: .condition
+        // `NONE` prints as `NOT ANY`.
+        case .comparison(let comparison):
+            comparison.quantifier == PredicateFormat.Quantifier.none && style.layout == .apple ? .not : .condition
         }
     }
 
@@ -168,30 +175,60 @@ struct PredicatePrinter {
             none.quantifier = PredicateFormat.Quantifier.none
             return text(of: none)
         }
-        return "NOT " + (level(inner) < .condition ? parenthesized(inner) : text(of: inner))
+        return "NOT " + (level(inner) < .condition ? parenthesized(inner, used: lead + 4) : text(of: inner))
     }
 
     private mutating func compound(_ children: [PredicateTree], _ joint: String, _ own: Level, empty: String) -> String
     {
         if children.isEmpty { return empty }
         if children.count == 1 { return text(of: children[0]) }
-        var parts: [String] = []
-        for child in children {
-            let childLevel = level(child)
-            // A nested group of the same operator stays a group (D81), so it keeps its parentheses in both layouts.
-            let needed = style.layout == .apple ? childLevel < .condition : childLevel < own || childLevel == own
-            parts.append(needed ? parenthesized(child) : text(of: child))
+        guard style.layout == .readable, !isFlat else { return line(children, joint) }
+        let whole = flat { $0.line(children, joint) }
+        guard indentation + TextWidth.columns(of: whole) > style.width else { return whole }
+        let used = joint.utf8.count - 1
+        var lines: [String] = []
+        for (index, child) in children.enumerated() {
+            lines.append((index > 0 ? joint.dropFirst() : "") + part(child, used: index > 0 ? used : 0))
         }
-        let line = parts.joined(separator: joint)
-        guard style.layout == .readable, TextWidth.columns(of: line) + indentation > style.width else { return line }
-        let margin = "\n" + String(repeating: " ", count: indentation)
-        return parts.joined(separator: margin + String(joint.dropFirst()))
+        return lines.joined(separator: margin)
     }
 
-    private mutating func parenthesized(_ tree: PredicateTree) -> String {
+    private mutating func line(_ children: [PredicateTree], _ joint: String) -> String {
+        var parts: [String] = []
+        for child in children { parts.append(part(child, used: 0)) }
+        return parts.joined(separator: joint)
+    }
+
+    /// A part of a group. A group in a group keeps its parentheses in both layouts: those of one kind are groups because of
+    /// them (D81), and AND beside OR without any is what checking warns of.
+    private mutating func part(_ child: PredicateTree, used: Int) -> String {
+        let limit: Level = style.layout == .apple ? .condition : .not
+        guard level(child) >= limit else { return parenthesized(child, used: used) }
+        lead = used
+        defer { lead = 0 }
+        return text(of: child)
+    }
+
+    private var margin: String { "\n" + String(repeating: " ", count: indentation) }
+
+    /// What a function prints when it is to break no lines.
+    private mutating func flat(_ body: (inout PredicatePrinter) -> String) -> String {
+        let wasFlat = isFlat
+        isFlat = true
+        defer { isFlat = wasFlat }
+        return body(&self)
+    }
+
+    /// The predicate in parentheses, which stand on lines of their own where it does not fit on one.
+    private mutating func parenthesized(_ tree: PredicateTree, used: Int) -> String {
+        guard style.layout == .readable, !isFlat else { return "(" + text(of: tree) + ")" }
+        let whole = flat { "(" + $0.text(of: tree) + ")" }
+        guard indentation + used + TextWidth.columns(of: whole) > style.width else { return whole }
+        let end = margin
+        lead = 0
         indentation += 4
         defer { indentation -= 4 }
-        return "(" + text(of: tree) + ")"
+        return "(" + margin + text(of: tree) + end + ")"
     }
 
     private mutating func text(of comparison: PredicateTree.Comparison) -> String {
@@ -267,11 +304,37 @@ struct PredicatePrinter {
     {
         let leftKind = operand(left)
         let rightKind = operand(right)
+        let own = Self.tightness(symbol)
+        // Operators of one tightness are read from left to right.
+        let leftIsLoose = style.layout == .apple || tightness(left) < own
+        let rightIsLoose = style.layout == .apple || tightness(right) <= own
         let leftNeeds =
-            leftKind == .infix || leftKind == .assignment
+            (leftKind == .infix && leftIsLoose) || leftKind == .assignment
             || (isPower && (leftKind == .negative || leftKind == .complement))
         return wrapped(left, leftNeeds) + " " + symbol + " "
-            + wrapped(right, rightKind == .infix || rightKind == .assignment)
+            + wrapped(right, (rightKind == .infix && rightIsLoose) || rightKind == .assignment)
+    }
+
+    /// How tightly an infix operator binds; more is tighter.
+    private static func tightness(_ symbol: String) -> Int {
+        switch symbol {
+        case "**": 8
+        case "*", "/": 7
+        case "+", "-": 6
+        case "<<", ">>": 5
+        case "&": 4
+        case "^": 3
+        case "|": 2
+        default: 1
+        }
+    }
+
+    private func tightness(_ tree: ExpressionTree) -> Int {
+        switch tree.kind {
+        case .arithmetic(let symbol, _, _): Self.tightness(symbol.rawValue)
+        case .set, .constant(.set): 1
+        default: 9
+        }
     }
 
     private mutating func complementOperand(_ tree: ExpressionTree) -> String {
