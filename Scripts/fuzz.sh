@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 seconds="${1:?usage: Scripts/fuzz.sh SECONDS [TARGET…]}"
 shift
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(predicate records)
+[ ${#targets[@]} -gt 0 ] || targets=(predicate records documents)
 
 if [ "$(uname -s)" != Linux ]; then
     echo "no libFuzzer outside of Linux: nothing was fuzzed"

@@ -32,33 +32,59 @@ private func check(_ parsed: ParsedPredicate, against schema: RecordSchema?) {
     do {
         let checked = try parsed.checked(against: schema, arguments: arguments)
         inspect(checked.warnings, of: parsed.source)
-        let printed = checked.predicateFormat
-        let again: CheckedPredicate
-        do {
-            again = try ParsedPredicate(parsing: printed, limits: limits).checked(against: schema)
-        } catch {
-            // Escapes and brackets make the printed text longer and deeper than the one that was read.
-            let isLimit = error.diagnostics.contains {
-                $0.code.rawValue.contains("too-") || $0.code.rawValue.contains("limit")
-            }
-            require(isLimit, "what was printed is refused: \(printed)\n\(error)")
-            return
-        }
-        require(
-            again.predicateFormat == printed, "printing changes its own text: \(printed) to \(again.predicateFormat)")
-        let hasChance = printed.contains("random")
-        for record in records {
-            let context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 700_000_000), limits: limits)
-            let answer = checked.matches(record, context: context)
-            require(
-                hasChance || again.matches(record, context: context) == answer,
-                "what was printed answers differently: \(printed)")
-        }
+        rewritten(checked, schema)
     } catch {
         require(error.hasErrors, "a predicate was refused without an error")
         inspect(error.diagnostics, of: parsed.source)
         _ = error.description
     }
+}
+
+/// A predicate printed and read again, written as JSON and read again, and simplified answers as it did.
+private func rewritten(_ checked: CheckedPredicate, _ schema: RecordSchema?) {
+    let printed = checked.predicateFormat
+    var others: [(String, CheckedPredicate)] = [("simplified", checked.simplified())]
+    do {
+        let again = try ParsedPredicate(parsing: printed, limits: limits).checked(against: schema)
+        require(
+            again.predicateFormat == printed, "printing changes its own text: \(printed) to \(again.predicateFormat)")
+        others.append(("printed", again))
+    } catch {
+        // Escapes and brackets make the printed text longer and deeper than the one that was read.
+        let isLimit = error.diagnostics.contains { limitCodes.contains($0.code.rawValue) }
+        require(isLimit, "what was printed is refused: \(printed)\n\(error)")
+    }
+    let json = checked.json()
+    do {
+        let tree = try PredicateTree(json: json, limits: limits)
+        require(tree == checked.tree, "reading a tree that was written gives another one: \(json)")
+    } catch {
+        require(error.reason == .limit, "what was written is refused: \(json)\n\(error)")
+    }
+    guard !printed.contains("random") else { return }
+    for record in records {
+        guard let expected = answer(checked, record) else { continue }
+        for (name, other) in others {
+            guard let found = answer(other, record) else { continue }
+            require(found == expected, "\(name) it answers differently: \(printed) as \(other.predicateFormat)")
+        }
+    }
+}
+
+private let limitCodes: Set = ["list-too-long", "source-too-long", "too-deep", "too-many-nodes"]
+
+/// What a predicate says of a record; nil where a limit was reached.
+private func answer(_ checked: CheckedPredicate, _ record: PredicateValue) -> Bool? {
+    let reached = Flag()
+    let context = EvaluationContext(
+        now: Date(timeIntervalSinceReferenceDate: 700_000_000), limits: limits, warn: { _ in reached.isSet = true })
+    let answer = checked.matches(record, context: context)
+    return reached.isSet ? nil : answer
+}
+
+/// Set and read on one thread.
+private final class Flag: @unchecked Sendable {
+    var isSet = false
 }
 
 /// Whether everything that a diagnostic points at is there.

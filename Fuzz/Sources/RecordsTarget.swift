@@ -58,21 +58,24 @@ private let options: [RecordInputOptions] = {
 private func stream(_ bytes: [UInt8], _ options: RecordInputOptions) {
     guard let stream = attempt({ () throws(RecordError) in try RecordStream(.bytes(bytes), options) }) else { return }
     var reader = JSONReader(maximumDepth: 64)
+    // Compressed input is longer than its bytes.
+    let isCompressed = bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
+    let most = isCompressed ? Int.max : bytes.count + 2
     var count = 0
     while true {
         let record: RawRecord?
         do throws(RecordError) {
             record = try stream.next()
         } catch {
-            inspect(error, of: bytes)
+            inspect(error, most)
             // After an error the stream ends or goes on with what lies behind it, but never stands still.
             count += 1
-            require(count <= bytes.count + 2, "more errors than bytes")
+            require(count <= most, "more errors than bytes")
             continue
         }
         guard let record else { return }
         count += 1
-        require(count <= bytes.count + 2, "more records than bytes")
+        require(count <= most, "more records than bytes")
         do throws(RecordError) {
             let value = try reader.read(record)
             require(record.count > 0, "a value without text")
@@ -83,18 +86,16 @@ private func stream(_ bytes: [UInt8], _ options: RecordInputOptions) {
                 }
             }
         } catch {
-            inspect(error, of: bytes)
+            inspect(error, most)
         }
     }
 }
 
-private func inspect(_ error: RecordError, of bytes: [UInt8]) {
+private func inspect(_ error: RecordError, _ most: Int) {
     require(!error.description.isEmpty, "an error that says nothing")
     if let place = error.place {
         require(place.line >= 1 && place.column >= 1 && place.offset >= 0, "a place before the beginning")
-        // A compressed input is longer than its bytes.
-        let isCompressed = bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
-        require(isCompressed || place.offset <= bytes.count, "a place behind the end")
+        require(place.offset <= most, "a place behind the end")
     }
 }
 

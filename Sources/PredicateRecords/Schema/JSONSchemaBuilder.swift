@@ -44,7 +44,8 @@ struct JSONSchemaBuilder {
             types.append(
                 RecordType(
                     name, fields: fields.recordFields, additional: fields.additional,
-                    documentation: documentation(at: pointer)))
+                    // A title that has become the name says nothing beside it.
+                    documentation: documentation(at: pointer).flatMap { $0 == name ? nil : $0 }))
         }
         return RecordSchema(root: root.type, types: types, origin: .declared)
     }
