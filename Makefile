@@ -5,7 +5,7 @@
 SWIFT ?= swift
 PREDICATE = .build/release/predicate
 
-.PHONY: all demo test lint format dependencies test-dependencies release examples fuzz diagrams clean
+.PHONY: all demo test lint format dependencies test-dependencies release examples fuzz mutation diagrams clean
 
 all: release
 
@@ -40,6 +40,10 @@ examples: release
 
 fuzz: dependencies
 	Scripts/fuzz.sh 60
+
+# Changes the meaning of Values/ by and by: each change should make a test fail. Takes about an hour.
+mutation: dependencies
+	python3 Scripts/mutation.py
 
 diagrams:
 	python3 Scripts/railroad.py

@@ -59,7 +59,7 @@ struct CollectionTests {
 
     static let functions: [(BuiltInFunction, PredicateValue, PredicateValue)] = [
         (.sum, [1, 2, 2, 3, 4, 7, 9], 28), (.average, [1, 2, 2, 3, 4, 7, 9], 4.0), (.count, [1, nil], 2),
-        (.count, [:], 0),
+        (.count, [:], nil),
         (.min, [2, 1], 1), (.max, [2, 1], 2), (.sum, [], 0), (.average, [], nil), (.min, [], nil), (.median, [], nil),
         (.mode, [], []), (.stddev, [], nil), (.median, [3, 1, 2], 2.0), (.median, [4, 1, 3, 2], 2.5),
         (.median, [1, nil, 3], 2.0),
