@@ -7,7 +7,9 @@ extension RecordSource {
         var window = try open(.standard)
         while window.count <= limit, try window.fill() {}
         guard window.count <= limit else { throw .recordTooLarge(limit: limit, at: .start, file: name) }
-        guard var text = String(validating: window.bytes, as: UTF8.self) else {
+        // What is not well-formed is replaced when decoded, and then is not what it was.
+        var text = String(decoding: window.bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(window.bytes) else {
             throw RecordError(.invalidUTF8, .data, "the file is not UTF-8 text", file: name)
         }
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
