@@ -9,6 +9,7 @@ show() {
     local word
     for word in "$@"; do
         case "$word" in
+        *\'*) printf ' "%s"' "$word" ;;
         *[!A-Za-z0-9_./=:,-]*) printf " '%s'" "$word" ;;
         *) printf ' %s' "$word" ;;
         esac
@@ -19,7 +20,7 @@ show() {
 
 show filter --output table --limit 5 'countrycode == "PT" AND population > 100000' Data/cities.ndjson
 show filter 'population > 1000000 AND name CONTAINS[cd] "sao"' Data/cities.ndjson
-show filter --count 'ANY alternatenames BEGINSWITH[cd] "muenchen" OR ANY alternatenames ==[cd] "münchen"' Data/cities.ndjson
+show filter --count 'ANY alternatenames ==[cd] "LISBOA" OR ANY alternatenames ==[cd] "sao paulo"' Data/cities.ndjson
 show filter --values --count 'ANY languages BEGINSWITH "pt"' Data/countries.json
 show format --style readable "population>1e6 && (countrycode='BR' || countrycode='PT') && not name beginswith[cd] 'sao'"
 show filter 'popultion > 1000000 AND name CONTAIN "sao"' Data/cities.ndjson
