@@ -23,6 +23,7 @@ import os
 import random
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -392,33 +393,12 @@ def patterns(file, text, code):
 
 
 def copy_package(folder):
-    """Copies the package; what is as it was is not touched, so that it is not built again."""
-    put(os.path.join(folder, "Package.swift"), MANIFEST.encode())
-    wanted = set()
-    for top in ("Sources", "Tests"):
-        for path, _, names in os.walk(os.path.join(ROOT, top)):
-            for name in names:
-                target = os.path.join(folder, os.path.relpath(os.path.join(path, name), ROOT))
-                wanted.add(target)
-                # What is to be changed is written by `write_mutants`.
-                if os.path.relpath(target, folder) not in files("all") or not os.path.exists(target):
-                    with open(os.path.join(path, name), "rb") as file:
-                        put(target, file.read())
-    for top in ("Sources", "Tests"):
-        for path, _, names in os.walk(os.path.join(folder, top)):
-            for name in names:
-                if os.path.join(path, name) not in wanted and name != "Mutation.swift":
-                    os.remove(os.path.join(path, name))
-
-
-def put(path, content):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    if os.path.exists(path):
-        with open(path, "rb") as file:
-            if file.read() == content:
-                return
-    with open(path, "wb") as file:
-        file.write(content)
+    os.makedirs(folder, exist_ok=True)
+    for name in ("Sources", "Tests"):
+        shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
+        shutil.copytree(os.path.join(ROOT, name), os.path.join(folder, name))
+    with open(os.path.join(folder, "Package.swift"), "w") as file:
+        file.write(MANIFEST)
 
 
 def files(group):
@@ -449,12 +429,11 @@ def write_mutants(folder, group, dropped, chosen):
             mutant.number = len(mutants)
 
         changed = rewrite(file, text, wanted, take)
-        put(os.path.join(folder, file), changed.encode())
+        with open(os.path.join(folder, file), "w") as target:
+            target.write(changed)
         numbers[file] = changed
-    for file in set(files("all")) - set(files(group)):
-        with open(os.path.join(ROOT, file), "rb") as source:
-            put(os.path.join(folder, file), source.read())
-    put(os.path.join(folder, VALUES, "Mutation.swift"), SWITCHBOARD.encode())
+    with open(os.path.join(folder, VALUES, "Mutation.swift"), "w") as target:
+        target.write(SWITCHBOARD)
     return mutants, numbers
 
 
@@ -546,49 +525,41 @@ def run_stage(folder, number, stage, timeout):
             preexec_fn=bounded,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        return "timeout", set(), time.time() - started
-    # What fails: the cases of the corpus by their ids, tests by their names.
-    failures = set(re.findall(r"↳ ([\w-]+): ", run.stdout)) | set(re.findall(r"✘\S* Test ([^\n]*?) recorded an", run.stdout))
-    failures = {failure.split(" with ")[0] for failure in failures}
-    if run.returncode < 0:
-        return "crashed", failures, time.time() - started
-    return ("survived" if run.returncode == 0 else "killed"), failures, time.time() - started
+        return "timeout", "", time.time() - started
+    if run.returncode == 0:
+        return "survived", "", time.time() - started
+    first = re.search(r"(?:Test|✘)[^\n]*(?:recorded an issue|failed)[^\n]*", run.stdout)
+    return ("killed" if run.returncode > 0 else "crashed"), first.group(0)[:300] if first else "", time.time() - started
 
 
-def test(folder, mutant, stages, before):
-    for stage, (limit, known) in zip(stages, before):
-        outcome, failures, _ = run_stage(folder, mutant.number, stage, limit)
-        if outcome in ("crashed", "timeout"):
-            return mutant, outcome, ""
-        if failures - known or outcome == "killed" and not known:
-            return mutant, "killed", ", ".join(sorted(failures - known)[:3])
+def test(folder, mutant, stages, limits):
+    for stage, limit in zip(stages, limits):
+        outcome, by, _ = run_stage(folder, mutant.number, stage, limit)
+        if outcome != "survived":
+            return mutant, outcome, by
     return mutant, "survived", ""
 
 
 def run_all(folder, mutants, stages, jobs, deadline, results, path):
-    before = []
+    limits = []
     for stage in stages:
-        outcome, failures, seconds = run_stage(folder, 0, stage, 600)
-        print(f"without a mutant: {len(failures)} failures in {seconds:.1f} s: {stage}", flush=True)
-        if outcome in ("crashed", "timeout"):
-            sys.exit(f"without a mutant: {outcome}")
-        # What fails anyway says nothing of a mutant.
-        before.append((10 * seconds + 10, failures))
+        outcome, by, seconds = run_stage(folder, 0, stage, 600)
+        print(f"without a mutant: {outcome} in {seconds:.1f} s: {stage} {by}", flush=True)
+        if outcome != "survived":
+            sys.exit("the tests fail without a mutant")
+        limits.append(10 * seconds + 10)
     started = time.time()
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-
         def one(mutant):
             if deadline and time.time() - started > deadline:
                 return mutant, None, ""
-            return test(folder, mutant, stages, before)
+            return test(folder, mutant, stages, limits)
 
         for count, (mutant, outcome, by) in enumerate(pool.map(one, mutants), 1):
             if outcome is None:
                 continue
-            results[mutant.key] = {
-                "file": mutant.file, "line": mutant.line, "source": mutant.source, "change": mutant.change,
-                "outcome": outcome, "by": by,
-            }  # fmt: skip
+            results[mutant.key] = {"file": mutant.file, "line": mutant.line, "source": mutant.source,
+                                   "change": mutant.change, "outcome": outcome, "by": by}  # fmt: skip
             name = mutant.file.removeprefix(VALUES + "/")
             print(f"{count}/{len(mutants)} {outcome:8} {name}:{mutant.line}: {mutant.change}", flush=True)
             if count % 20 == 0:
@@ -692,7 +663,7 @@ def main():
         with open(dropped_path, "w") as file:
             json.dump(sorted(dropped), file)
     if chosen.again:
-        mutants = [m for m in mutants if results.get(m.key, {}).get("outcome") == chosen.again]
+        mutants = [m for m in mutants if results.get(m.key, {}).get("outcome", "survived") == chosen.again]
     else:
         known = {m.key for m in mutants}
         results = {key: result for key, result in results.items() if key in known} if chosen.seconds else {}
