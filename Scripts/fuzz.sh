@@ -39,7 +39,8 @@ for target in "${targets[@]}"; do
     log="$work/$target.log"
     mkdir -p "$found"
     echo "fuzzing $target for $seconds s, from $(find "$corpus" -type f | wc -l) inputs"
-    if timeout -k 10 $((seconds + 120)) "$fuzz" "$target" "$found" "$corpus" -dict="Fuzz/$target.dict" \
+    export FUZZ_TARGET="$target"
+    if timeout -k 10 $((seconds + 120)) "$fuzz" "$found" "$corpus" -dict="Fuzz/$target.dict" \
         -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=3072 -detect_leaks=0 -print_final_stats=1 \
         -artifact_prefix="Fuzz/Crashes/$target-" >"$log" 2>&1 </dev/null; then
         runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
@@ -51,7 +52,7 @@ for target in "${targets[@]}"; do
         grep -avE '^#[0-9]+[[:space:]]+(NEW|REDUCE|pulse|INITED|RELOAD)' "$log" | tail -40
     fi
     if [ -n "${FUZZ_KEEP:-}" ]; then
-        "$fuzz" "$target" -merge=1 -max_len=512 -detect_leaks=0 "$corpus" "$found" >>"$log" 2>&1 </dev/null || true
+        "$fuzz" -set_cover_merge=1 -max_len=300 -detect_leaks=0 "$corpus" "$found" >>"$log" 2>&1 </dev/null || true
         echo "    $corpus now holds $(find "$corpus" -type f | wc -l) inputs"
     fi
 done

@@ -23,21 +23,21 @@ private func runDriver(
 
 nonisolated(unsafe) private var target: @Sendable ([UInt8]) -> Void = { _ in }
 
-/// The entry: runs libFuzzer's driver on the target that the first argument names.
+/// The entry: runs libFuzzer's driver on the target that the environment variable FUZZ_TARGET names. It is no argument,
+/// because libFuzzer runs the program again with arguments of its own choice.
 ///
 /// The package manager names the entry of an executable after its target and expects it there, while libFuzzer would bring
 /// a main of its own; so its driver is called from here.
 @_cdecl("fuzz_main")
 public func fuzzMain(_ argumentCount: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
-    guard argumentCount > 1, let name = arguments[1], let chosen = targets[String(cString: name)] else {
-        FileHandle.standardError.write(Data("usage: fuzz \(targets.keys.sorted()) [libFuzzer's options]\n".utf8))
+    guard let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"], let chosen = targets[name] else {
+        let names = targets.keys.sorted().joined(separator: ", ")
+        FileHandle.standardError.write(Data("FUZZ_TARGET has to be one of \(names)\n".utf8))
         return 64
     }
     target = chosen
-    // libFuzzer sees the program's name and what follows the target.
-    var count = argumentCount - 1
-    arguments[1] = arguments[0]
-    var rest: Arguments? = arguments + 1
+    var count = argumentCount
+    var rest: Arguments? = arguments
     return runDriver(&count, &rest) { bytes, count in
         target(Array(UnsafeBufferPointer(start: bytes, count: count)))
         return 0

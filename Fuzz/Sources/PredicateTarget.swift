@@ -9,7 +9,8 @@ func fuzzPredicate(_ bytes: [UInt8]) {
         let parsed = try ParsedPredicate(parsing: source, limits: limits)
         inspect(parsed.warnings, of: source)
         _ = parsed.predicateFormat
-        for schema in [nil, declared, inferred] { check(parsed, against: schema) }
+        // One of them a run: libFuzzer finds the others by the length, and gets on three times as fast.
+        check(parsed, against: [nil, declared, inferred][bytes.count % 3])
     } catch {
         require(error.hasErrors, "a predicate was refused without an error")
         inspect(error.diagnostics, of: source)
