@@ -23,7 +23,6 @@ import os
 import random
 import re
 import resource
-import shutil
 import subprocess
 import sys
 import time
@@ -355,7 +354,7 @@ def is_first_assignment(code, statement):
     if not target:
         return False
     name = re.escape(target.group(1)) + r"\b"
-    return bool(re.search(r"\blet\s+" + name + r":[^=\n]+\n", code)) or not re.search(r"\bvar\s+" + name + r"[^\n]*=", code)
+    return bool(re.search(r"\b(?:let|var)\s+" + name + r":[^=\n]+\n", code)) or not re.search(r"\bvar\s+" + name + r"[^\n]*=", code)
 
 
 def written(region, region_number, original, variants):
@@ -393,12 +392,33 @@ def patterns(file, text, code):
 
 
 def copy_package(folder):
-    os.makedirs(folder, exist_ok=True)
-    for name in ("Sources", "Tests"):
-        shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
-        shutil.copytree(os.path.join(ROOT, name), os.path.join(folder, name))
-    with open(os.path.join(folder, "Package.swift"), "w") as file:
-        file.write(MANIFEST)
+    """Copies the package; what is as it was is not touched, so that it is not built again."""
+    put(os.path.join(folder, "Package.swift"), MANIFEST.encode())
+    wanted = set()
+    for top in ("Sources", "Tests"):
+        for path, _, names in os.walk(os.path.join(ROOT, top)):
+            for name in names:
+                target = os.path.join(folder, os.path.relpath(os.path.join(path, name), ROOT))
+                wanted.add(target)
+                # What is to be changed is written by `write_mutants`.
+                if os.path.relpath(target, folder) not in files("all") or not os.path.exists(target):
+                    with open(os.path.join(path, name), "rb") as file:
+                        put(target, file.read())
+    for top in ("Sources", "Tests"):
+        for path, _, names in os.walk(os.path.join(folder, top)):
+            for name in names:
+                if os.path.join(path, name) not in wanted and name != "Mutation.swift":
+                    os.remove(os.path.join(path, name))
+
+
+def put(path, content):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if os.path.exists(path):
+        with open(path, "rb") as file:
+            if file.read() == content:
+                return
+    with open(path, "wb") as file:
+        file.write(content)
 
 
 def files(group):
@@ -429,11 +449,12 @@ def write_mutants(folder, group, dropped, chosen):
             mutant.number = len(mutants)
 
         changed = rewrite(file, text, wanted, take)
-        with open(os.path.join(folder, file), "w") as target:
-            target.write(changed)
+        put(os.path.join(folder, file), changed.encode())
         numbers[file] = changed
-    with open(os.path.join(folder, VALUES, "Mutation.swift"), "w") as target:
-        target.write(SWITCHBOARD)
+    for file in set(files("all")) - set(files(group)):
+        with open(os.path.join(ROOT, file), "rb") as source:
+            put(os.path.join(folder, file), source.read())
+    put(os.path.join(folder, VALUES, "Mutation.swift"), SWITCHBOARD.encode())
     return mutants, numbers
 
 
@@ -521,45 +542,53 @@ def run_stage(folder, number, stage, timeout):
     try:
         run = subprocess.run(
             [binary, "--filter", stage, "--testing-library", "swift-testing"],
-            cwd=folder, env=environment, capture_output=True, text=True, errors="replace", timeout=timeout,
+            cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", timeout=timeout,
             preexec_fn=bounded,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        return "timeout", "", time.time() - started
-    if run.returncode == 0:
-        return "survived", "", time.time() - started
-    first = re.search(r"(?:Test|✘)[^\n]*(?:recorded an issue|failed)[^\n]*", run.stdout)
-    return ("killed" if run.returncode > 0 else "crashed"), first.group(0)[:300] if first else "", time.time() - started
+        return "timeout", set(), time.time() - started
+    # What fails: the cases of the corpus by their ids, tests by their names.
+    failures = set(re.findall(r"↳ ([\w-]+): ", run.stdout)) | set(re.findall(r"✘\S* Test ([^\n]*?) recorded an", run.stdout))
+    failures = {failure.split(" with ")[0] for failure in failures}
+    if run.returncode < 0:
+        return "crashed", failures, time.time() - started
+    return ("survived" if run.returncode == 0 else "killed"), failures, time.time() - started
 
 
-def test(folder, mutant, stages, limits):
-    for stage, limit in zip(stages, limits):
-        outcome, by, _ = run_stage(folder, mutant.number, stage, limit)
-        if outcome != "survived":
-            return mutant, outcome, by
+def test(folder, mutant, stages, before):
+    for stage, (limit, known) in zip(stages, before):
+        outcome, failures, _ = run_stage(folder, mutant.number, stage, limit)
+        if outcome in ("crashed", "timeout"):
+            return mutant, outcome, ""
+        if failures - known or outcome == "killed" and not known:
+            return mutant, "killed", ", ".join(sorted(failures - known)[:3])
     return mutant, "survived", ""
 
 
 def run_all(folder, mutants, stages, jobs, deadline, results, path):
-    limits = []
+    before = []
     for stage in stages:
-        outcome, by, seconds = run_stage(folder, 0, stage, 600)
-        print(f"without a mutant: {outcome} in {seconds:.1f} s: {stage} {by}", flush=True)
-        if outcome != "survived":
-            sys.exit("the tests fail without a mutant")
-        limits.append(10 * seconds + 10)
+        outcome, failures, seconds = run_stage(folder, 0, stage, 600)
+        print(f"without a mutant: {len(failures)} failures in {seconds:.1f} s: {stage}", flush=True)
+        if outcome in ("crashed", "timeout"):
+            sys.exit(f"without a mutant: {outcome}")
+        # What fails anyway says nothing of a mutant.
+        before.append((10 * seconds + 10, failures))
     started = time.time()
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+
         def one(mutant):
             if deadline and time.time() - started > deadline:
                 return mutant, None, ""
-            return test(folder, mutant, stages, limits)
+            return test(folder, mutant, stages, before)
 
         for count, (mutant, outcome, by) in enumerate(pool.map(one, mutants), 1):
             if outcome is None:
                 continue
-            results[mutant.key] = {"file": mutant.file, "line": mutant.line, "source": mutant.source,
-                                   "change": mutant.change, "outcome": outcome, "by": by}  # fmt: skip
+            results[mutant.key] = {
+                "file": mutant.file, "line": mutant.line, "source": mutant.source, "change": mutant.change,
+                "outcome": outcome, "by": by,
+            }  # fmt: skip
             name = mutant.file.removeprefix(VALUES + "/")
             print(f"{count}/{len(mutants)} {outcome:8} {name}:{mutant.line}: {mutant.change}", flush=True)
             if count % 20 == 0:
@@ -632,7 +661,7 @@ def note(notes, key, result):
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     options.add_argument("--folder", default=os.path.join(ROOT, ".build-mutation"), help="where the copy is built")
-    options.add_argument("--group", choices=["values", "unicode", "all"], default="all")
+    options.add_argument("--group", choices=["values", "unicode", "all"], default="values")
     options.add_argument("--sample", type=int, help="so many mutants, drawn at random")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--again", choices=["survived"], help="run only what survived last time")
@@ -643,6 +672,7 @@ def main():
     options.add_argument("--seconds", type=int, help="start no further mutant after so many seconds")
     options.add_argument("--swift", default=os.environ.get("SWIFT", "swift"), help="the command that builds")
     options.add_argument("--swiftc", default="swiftc", help="the compiler that finds the mutants that do not compile")
+    options.add_argument("--remark", default="", help="a sentence for the report")
     options.add_argument("--report", action="store_true", help="write the report and stop")
     chosen = options.parse_args()
     path = os.path.join(chosen.folder, "results.json")
@@ -653,17 +683,17 @@ def main():
     dropped_path = os.path.join(chosen.folder, "dropped.json")
     dropped = set(json.load(open(dropped_path))) if os.path.exists(dropped_path) else set()
     if chosen.list:
-        mutants, _ = write_mutants(chosen.folder, chosen.group, dropped, None)
+        mutants, _ = enumerate_mutants(chosen)
         print(len(mutants), "mutants:", dict(collections.Counter(os.path.basename(m.file) for m in mutants)))
         return None
     if chosen.no_build:
-        mutants, _ = write_mutants(chosen.folder, chosen.group, dropped, None)
+        mutants, _ = enumerate_mutants(chosen)
     else:
         mutants = build(chosen.folder, chosen.group, None, chosen.swift, chosen.swiftc, dropped)
         with open(dropped_path, "w") as file:
             json.dump(sorted(dropped), file)
     if chosen.again:
-        mutants = [m for m in mutants if results.get(m.key, {}).get("outcome", "survived") == chosen.again]
+        mutants = [m for m in mutants if results.get(m.key, {}).get("outcome") == chosen.again]
     else:
         known = {m.key for m in mutants}
         results = {key: result for key, result in results.items() if key in known} if chosen.seconds else {}
@@ -681,7 +711,16 @@ def main():
 
 
 def made_of(results, chosen):
-    return f"{len(results)} changes were tried."
+    """How the results came about."""
+    mutants, _ = enumerate_mutants(chosen)
+    share = "all" if len(results) >= len(mutants) else f"drawn at random"
+    return f"Of the {len(mutants)} changes that compile {len(results)} were tried, {share}. {chosen.remark}".rstrip()
+
+
+def enumerate_mutants(chosen):
+    path = os.path.join(chosen.folder, "dropped.json")
+    dropped = set(json.load(open(path))) if os.path.exists(path) else set()
+    return write_mutants(chosen.folder, chosen.group, dropped, None)
 
 
 if __name__ == "__main__":

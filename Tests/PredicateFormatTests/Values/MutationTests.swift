@@ -126,4 +126,37 @@ struct MutationTests {
         #expect(ValueSemantics.castText(.decimal(.nan)) == nil)
         #expect(ValueSemantics.castText(.double(.infinity)) == nil)
     }
+
+    @Test("No sign beside the digits stands for one in a date", arguments: ["/", ":"])
+    func signsBesideDigits(_ sign: Character) {
+        let date = Array("2001-01-01T00:00:00.5+01:00")
+        #expect(PredicateDate.parseRFC3339(String(date)) != nil)
+        for position in date.indices where date[position].isNumber {
+            var text = date
+            text[position] = sign
+            #expect(PredicateDate.parseRFC3339(String(text)) == nil, "\(String(text))")
+        }
+    }
+
+    @Test(
+        "A value of every type as a person reads it",
+        arguments: [
+            (nil, "nil"), (true, "TRUE"), (7, "7"), (5.0, "5.0"), ("é", "\"é\""), (.url("http://a/B"), "http://a/B"),
+            (Values.date(0), "2001-01-01T00:00:00Z"), (Values.uuid("A"), "AAAAAAAA-AAAA-AAAA-AAAA-AAAAAAAAAAAA"),
+            ([], "{}"), (Values.set(), "SET {}"), ([:], "{}"),
+        ] as [(PredicateValue, String)])
+    func descriptions(_ value: PredicateValue, _ text: String) { #expect(value.description == text) }
+
+    @Test("Two doubles are in the order of their values")
+    func doubles() {
+        #expect(ValueSemantics.order(1.5, 2.5) == .less)
+        #expect(ValueSemantics.order(2.5, -1.5) == .greater)
+        #expect(ValueSemantics.order(0.0, -0.0) == .equal)
+    }
+
+    @Test("A host follows the last at sign, at whatever place")
+    func hosts() {
+        #expect(CanonicalURL("http://A@B/C").text == "http://A@b/C")
+        #expect(CanonicalURL("http://@B/C").text == "http://@b/C")
+    }
 }
