@@ -3,10 +3,10 @@
 /// What is no token is reported and skipped, or stands for the nearest token, so that the parser can go on and every
 /// mistake of a text is found at once.
 struct Lexer {
-    private let bytes: [UInt8]
-    private var offset = 0
+    let bytes: [UInt8]
+    var offset = 0
     private(set) var tokens: [Token] = []
-    private(set) var diagnostics: [PredicateDiagnostic] = []
+    var diagnostics: [PredicateDiagnostic] = []
     /// Hyphenated operator names, in upper case; longest first.
     private let hyphenated: [[UInt8]]
     /// After so many mistakes a text is no predicate with typing errors but something else.
@@ -44,7 +44,7 @@ struct Lexer {
 
     // MARK: Bytes
 
-    private func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+    func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
     private mutating func skipWhiteSpace() {
         while offset < bytes.count {
@@ -55,12 +55,12 @@ struct Lexer {
         }
     }
 
-    private func text(_ lower: Int, _ upper: Int) -> String {
+    func text(_ lower: Int, _ upper: Int) -> String {
         String(decoding: bytes[lower..<min(upper, bytes.count)], as: UTF8.self)
     }
 
     /// The scalar at an index with its length in bytes.
-    private func scalar(at index: Int) -> (Unicode.Scalar, Int)? {
+    func scalar(at index: Int) -> (Unicode.Scalar, Int)? {
         guard index < bytes.count else { return nil }
         if bytes[index] < 0x80 { return (Unicode.Scalar(bytes[index]), 1) }
         var decoder = UTF8()
@@ -73,17 +73,17 @@ struct Lexer {
         (byte >= 0x61 && byte <= 0x7A) || (byte >= 0x41 && byte <= 0x5A) || byte == 0x5F
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
     /// Length in bytes of the name character at an index; 0 when there is none.
-    private func nameStart(at index: Int) -> Int {
+    func nameStart(at index: Int) -> Int {
         guard index < bytes.count else { return 0 }
         if bytes[index] < 0x80 { return Self.isASCIINameStart(bytes[index]) ? 1 : 0 }
         guard let (scalar, length) = scalar(at: index), IdentifierCharacters.isStart(scalar) else { return 0 }
         return length
     }
 
-    private func nameContinue(at index: Int) -> Int {
+    func nameContinue(at index: Int) -> Int {
         guard index < bytes.count else { return 0 }
         let byte = bytes[index]
         if byte < 0x80 { return Self.isASCIINameStart(byte) || Self.isDigit(byte) ? 1 : 0 }
@@ -92,12 +92,12 @@ struct Lexer {
     }
 
     /// The end of the word that begins at an index; the index itself when none does.
-    private func endOfWord(at index: Int) -> Int {
+    func endOfWord(at index: Int) -> Int {
         let start = nameStart(at: index)
         return start == 0 ? index : endOfNameCharacters(at: index + start)
     }
 
-    private func endOfNameCharacters(at index: Int) -> Int {
+    func endOfNameCharacters(at index: Int) -> Int {
         var end = index
         while true {
             let length = nameContinue(at: end)
@@ -108,7 +108,7 @@ struct Lexer {
 
     // MARK: Tokens
 
-    private mutating func add(_ kind: Token.Kind, upTo end: Int) {
+    mutating func add(_ kind: Token.Kind, upTo end: Int) {
         tokens.append(Token(kind: kind, range: SourceRange(offset, end)))
         offset = end
     }
@@ -128,6 +128,7 @@ struct Lexer {
         case UInt8(ascii: "@"): lexPrefixed { .atWord("@" + $0) }
         case UInt8(ascii: "$"): lexVariable()
         case UInt8(ascii: "%"): lexArgument()
+        case UInt8(ascii: "&") where foreignSign(at: offset) != nil: lexForeignSign()
         default:
             if nameStart(at: offset) > 0 { lexWord() } else { lexPunctuation() }
         }
@@ -171,7 +172,7 @@ struct Lexer {
     private mutating func lexPrefixed(_ make: (String) -> Token.Kind) {
         let end = endOfWord(at: offset + 1)
         if end == offset + 1 {
-            reportUnexpectedCharacter()
+            lexForeignCharacter()
         } else {
             add(make(text(offset + 1, end)), upTo: end)
         }
@@ -183,11 +184,11 @@ struct Lexer {
         if end > start {
             add(.variable(text(start, end)), upTo: end)
         } else if start == offset + 1, Self.isDigit(byte(at: start)) {
-            let end = endOfNameCharacters(at: start)
-            diagnostics.append(SyntaxMessages.badVariable(text(offset, end), at: SourceRange(offset, end)))
-            add(.invalid, upTo: end)
+            lexNumberedVariable()
+        } else if start == offset + 1, byte(at: start) == UInt8(ascii: "{") {
+            lexBracedVariable()
         } else {
-            reportUnexpectedCharacter()
+            lexForeignCharacter()
         }
     }
 
@@ -199,11 +200,11 @@ struct Lexer {
         } else if let sign = Self.single(first) {
             add(.punctuation(sign), upTo: offset + 1)
         } else {
-            reportUnexpectedCharacter()
+            lexForeignCharacter()
         }
     }
 
-    private static func pair(_ first: UInt8, _ second: UInt8) -> Punctuation? {
+    static func pair(_ first: UInt8, _ second: UInt8) -> Punctuation? {
         switch (first, second) {
         case (0x3D, 0x3D): .equalEqual
         case (0x3D, 0x3C): .equalLess
@@ -222,7 +223,7 @@ struct Lexer {
         }
     }
 
-    private static func single(_ byte: UInt8) -> Punctuation? {
+    static func single(_ byte: UInt8) -> Punctuation? {
         switch byte {
         case 0x28: .openParenthesis
         case 0x29: .closeParenthesis
@@ -245,52 +246,6 @@ struct Lexer {
         case 0x7E: .tilde
         default: nil
         }
-    }
-
-    /// Reports the character at the offset. A typographic quote takes the string it opens with it; anything else is
-    /// skipped, and a run of the same kind is reported once.
-    private mutating func reportUnexpectedCharacter() {
-        guard let (scalar, length) = scalar(at: offset) else { return }
-        if SyntaxMessages.straightQuotes[scalar] != nil {
-            lexTypographicString(opening: scalar, length: length)
-            return
-        }
-        diagnostics.append(
-            SyntaxMessages.unexpectedCharacter(scalar, at: SourceRange(offset, offset + length)))
-        let isSpace = scalar.properties.isWhitespace || scalar == "\u{200B}" || scalar == "\u{FEFF}"
-        if isSpace {
-            offset += length
-        } else {
-            var end = offset + length
-            while let (next, nextLength) = self.scalar(at: end), next == scalar { end += nextLength }
-            add(.invalid, upTo: end)
-        }
-    }
-
-    private mutating func lexTypographicString(opening: Unicode.Scalar, length: Int) {
-        let start = offset
-        let opened = SyntaxMessages.straightQuotes[opening]
-        var end = offset + length
-        var contentEnd = end
-        var closing: SourceRange?
-        while let (scalar, scalarLength) = scalar(at: end) {
-            if let quote = SyntaxMessages.straightQuotes[scalar] ?? straight(scalar), quote == opened {
-                closing = SourceRange(end, end + scalarLength)
-                contentEnd = end
-                end += scalarLength
-                break
-            }
-            end += scalarLength
-            contentEnd = end
-        }
-        var diagnostic = SyntaxMessages.unexpectedCharacter(opening, at: SourceRange(start, start + length))
-        if let closing, let opened { diagnostic.edits.append(.init(replacing: closing, with: opened)) }
-        diagnostics.append(diagnostic)
-        add(.string(text(start + length, contentEnd)), upTo: end)
-    }
-
-    private func straight(_ scalar: Unicode.Scalar) -> String? {
-        scalar == "\"" ? "\"" : scalar == "'" ? "'" : nil
     }
 
     private mutating func lexArgument() {
@@ -329,12 +284,7 @@ struct Lexer {
             add(.argument(FormatSpecifier(text(start, index + 1), kind)), upTo: index + 1)
             return
         }
-        var end = start + 1
-        while end < bytes.count, Self.isDigit(byte(at: end)) || ".*#+-%'".utf8.contains(byte(at: end)) { end += 1 }
-        end = endOfNameCharacters(at: end)
-        let range = SourceRange(start, end)
-        diagnostics.append(SyntaxMessages.badFormatArgument(text(start, end), at: range))
-        add(.invalid, upTo: end)
+        lexForeignArgument()
     }
 
     private static func isFloat(_ scalar: Unicode.Scalar) -> Bool { "eEfFgGaA".unicodeScalars.contains(scalar) }
@@ -343,6 +293,7 @@ struct Lexer {
 
     private mutating func lexNumber() {
         let start = offset
+        if let end = endOfUnquotedNumber(at: start) { return lexUnquoted(upTo: end) }
         var end = start
         var kind: Token.Kind?
         let second = byte(at: start + 1) | 0x20
@@ -354,7 +305,7 @@ struct Lexer {
                     kind = .number(.integer(value))
                 } else {
                     diagnostics.append(
-                        SyntaxMessages.numberTooLarge(text(start, end), at: SourceRange(start, end)))
+                        LexerMessages.numberTooLarge(text(start, end), at: SourceRange(start, end)))
                     kind = .number(nil)
                 }
             }
@@ -363,7 +314,7 @@ struct Lexer {
         }
         guard let kind, nameContinue(at: end) == 0 else {
             end = endOfNameCharacters(at: end)
-            diagnostics.append(SyntaxMessages.badNumber(text(start, end), at: SourceRange(start, end)))
+            reportBadNumber(SourceRange(start, end))
             add(.number(nil), upTo: end)
             return
         }
@@ -411,10 +362,10 @@ struct Lexer {
             padded.insert("0", at: padded.index(after: point))
         }
         guard let value = Double(padded), value.isFinite else {
-            diagnostics.append(SyntaxMessages.numberBeyondDouble(spelling, at: range))
+            diagnostics.append(LexerMessages.numberBeyondDouble(spelling, at: range))
             return (.number(nil), end)
         }
-        if !isDouble { diagnostics.append(SyntaxMessages.inexactNumber(spelling, at: range)) }
+        if !isDouble { diagnostics.append(LexerMessages.inexactNumber(spelling, at: range)) }
         return (.number(.double(value)), end)
     }
 
@@ -426,6 +377,12 @@ struct Lexer {
         var content: [UInt8] = []
         while index < bytes.count {
             let byte = bytes[index]
+            if byte == quote, let length = lengthOfInnerQuote(at: index, openedAt: start) {
+                reportInnerQuote(SourceRange(index, index + length))
+                content.append(quote)
+                index += length
+                continue
+            }
             if byte == quote {
                 let value = String(decoding: content, as: UTF8.self)
                 add(.string(value), upTo: index + 1)
@@ -440,7 +397,7 @@ struct Lexer {
             }
         }
         diagnostics.append(
-            SyntaxMessages.unclosedString(
+            LexerMessages.unclosedString(
                 at: SourceRange(start, bytes.count), quote: Character(Unicode.Scalar(quote))))
         add(.string(String(decoding: content, as: UTF8.self)), upTo: bytes.count)
     }
@@ -498,7 +455,7 @@ struct Lexer {
             while stop < end, Self.digit(byte(at: stop)) != nil { stop += 1 }
             let range = SourceRange(index, stop)
             diagnostics.append(
-                SyntaxMessages.badEscape(
+                LexerMessages.badEscape(
                     text(index, stop), "\(digits) hexadecimal digits have to follow", at: range))
             return stop
         }
@@ -513,7 +470,7 @@ struct Lexer {
             fallthrough
         case 0xDC00..<0xE000:
             diagnostics.append(
-                SyntaxMessages.badEscape(
+                LexerMessages.badEscape(
                     text(index, end), "it is half of a surrogate pair", at: SourceRange(index, end)))
         default: append(value, to: &content)
         }

@@ -20,7 +20,7 @@ extension Parser {
         advance()
         guard isAt(.openParenthesis) else {
             report(
-                SyntaxMessages.missingOperand(
+                ParserMessages.missingOperand(
                     "`(` behind \(asciiUppercased(text(word)))", at: SourceRange(at: word.upperBound)))
             return nil
         }
@@ -32,7 +32,7 @@ extension Parser {
     /// Reads a comma; without one says that the next part is missing.
     private mutating func acceptComma(before what: String) -> Bool {
         if accept(.comma) { return true }
-        if !stopped { report(SyntaxMessages.missingOperand("a comma and \(what)", at: SourceRange(at: previousEnd))) }
+        if !stopped { report(ParserMessages.missingOperand("a comma and \(what)", at: SourceRange(at: previousEnd))) }
         return false
     }
 
@@ -77,8 +77,7 @@ extension Parser {
         let collection = parseArgument()
         guard acceptComma(before: "a variable such as $x") else { return abandon(call) }
         guard case .variable(let variable) = current.kind else {
-            report(
-                SyntaxMessages.missingOperand("a variable such as $x", at: SourceRange(at: current.range.lowerBound)))
+            report(ParserMessages.missingVariable(isName: isName(current), at: current.range.lowerBound))
             return abandon(call)
         }
         advance()
@@ -89,21 +88,21 @@ extension Parser {
 
     /// A predicate within the brackets of a call.
     private mutating func parseInnerPredicate() -> SyntaxNode {
-        var predicate = parseDisjunction()
-        requirePredicate(predicate)
-        predicate = recoverWithinParentheses(predicate)
-        return predicate
+        recoverWithinParentheses(predicate(parseDisjunction()), allowsComma: false)
     }
 
     /// Two conditions side by side within brackets: says that AND or OR is missing.
-    mutating func recoverWithinParentheses(_ node: SyntaxNode) -> SyntaxNode {
+    mutating func recoverWithinParentheses(_ node: SyntaxNode, allowsComma: Bool) -> SyntaxNode {
         var result = node
-        while !stopped, result.shape == .predicate, beginsCondition {
-            report(SyntaxMessages.missingOperator(at: current.range))
-            let right = parseDisjunction()
-            result = SyntaxNode(
-                .and([result, right], operators: []), result.range.union(right.range),
-                height: max(result.height, right.height) + 1)
+        while !stopped, result.shape == .predicate {
+            if let right = parseAfterForeignConnective(result, allowsComma: allowsComma) {
+                result = joined(result, right)
+            } else if beginsCondition {
+                report(ParserMessages.missingOperator(at: current.range))
+                result = joined(result, predicate(parseDisjunction()))
+            } else {
+                break
+            }
         }
         return result
     }
@@ -131,8 +130,16 @@ extension Parser {
             advance()
             argumentCount += 1
             return node(.argument(argumentCount - 1, specifier), token.range)
+        case .word(let word, nil) where next.kind == .punctuation(.closeParenthesis) || next.kind == .punctuation(.comma):
+            report(LexerMessages.unquotedString(word, at: token.range))
+            advance()
+            return node(.literal(.string(word)), token.range)
+        case .selector(let selector):
+            report(LexerMessages.unquotedString(selector, at: token.range))
+            advance()
+            return node(.literal(.string(selector)), token.range)
         default:
-            report(SyntaxMessages.missingOperand(what, at: SourceRange(at: token.range.lowerBound)))
+            report(ParserMessages.missingOperand(what, at: SourceRange(at: token.range.lowerBound)))
             return nil
         }
     }

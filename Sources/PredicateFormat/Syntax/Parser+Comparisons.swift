@@ -5,23 +5,39 @@ extension Parser {
     mutating func parseComparison(quantifier: (kind: Quantifier, range: SourceRange)?) -> SyntaxNode {
         let left = parseExpression()
         guard !stopped else { return left }
-        guard let comparator = parseComparator(afterOperand: left) else {
+        let start = quantifier?.range.lowerBound ?? left.range.lowerBound
+        guard let comparator = parseComparator(afterOperand: left, startingAt: start) else {
             if let result = withoutComparator(left) { return result }
             if let quantifier { return quantifierWithoutComparison(quantifier.range, left) }
             return left
         }
         requireExpression(left)
+        let comparison = parseRest(of: comparator, left, quantifier)
+        return parseChain(after: comparison, startingAt: start)
+    }
+
+    /// The options and the right side of a comparison.
+    mutating func parseRest(
+        of comparator: ParsedComparator, _ left: SyntaxNode, _ quantifier: (kind: Quantifier, range: SourceRange)? = nil
+    ) -> SyntaxComparison {
         let options = parseOptions(of: comparator)
-        let right = parseRightSide(of: comparator)
-        let start = quantifier?.range.lowerBound ?? left.range.lowerBound
-        let comparison = SyntaxComparison(
+        let right: SyntaxNode
+        if comparator.isWhole {
+            right = node(.literal(.null), SourceRange(at: comparator.range.upperBound))
+        } else {
+            right = parseRightSide(of: comparator)
+        }
+        lastComparison = (left.range, SourceRange(left.range.lowerBound, right.range.lowerBound))
+        return SyntaxComparison(
             quantifier: quantifier, comparator: comparator.kind, comparatorRange: comparator.range,
             options: options?.value ?? [], optionsRange: options?.range, left: left, right: right)
-        let result = node(
-            .comparison(comparison), SourceRange(start, max(right.range.upperBound, comparator.range.upperBound)),
-            over: [left, right])
-        reportChain(first: comparator.range, isWhole: right.shape == .expression)
-        return result
+    }
+
+    mutating func node(_ comparison: SyntaxComparison, startingAt start: Int) -> SyntaxNode {
+        node(
+            .comparison(comparison),
+            SourceRange(start, max(comparison.right.range.upperBound, comparison.comparatorRange.upperBound)),
+            over: [comparison.left, comparison.right])
     }
 
     /// A value that another one follows, or something that could not be read: says so once, and passes over the rest of
@@ -33,7 +49,7 @@ extension Parser {
             return missing(at: left.range)
         }
         guard left.shape == .expression, beginsCondition, keyword != .not, !isAt(.exclamation) else { return nil }
-        report(SyntaxMessages.missingComparator(at: current.range))
+        report(ParserMessages.missingComparator(at: current.range))
         skipToConnective()
         return missing(at: left.range)
     }
@@ -41,7 +57,7 @@ extension Parser {
     private mutating func quantifierWithoutComparison(_ range: SourceRange, _ left: SyntaxNode) -> SyntaxNode {
         if left.shape == .expression {
             report(
-                SyntaxMessages.missingComparison(excerpt(left.range), canBeBoolean: false, at: left.range))
+                ParserMessages.missingComparison(excerpt(left.range), .unknown, at: left.range))
         } else {
             requireExpression(left)
         }
@@ -52,10 +68,17 @@ extension Parser {
         var kind: SyntaxComparator
         var range: SourceRange
         var spelling: String
+        /// Whether the words hold the right side too, as `ISNULL` does.
+        var isWhole = false
+
+        var isBetween: Bool {
+            if case .known(.between) = kind { return true }
+            return false
+        }
     }
 
     /// Whether an operand can begin here, which tells an unknown operator from an unrelated word.
-    private func canBeginOperand(_ token: Token) -> Bool {
+    func canBeginOperand(_ token: Token) -> Bool {
         switch token.kind {
         case .word(_, let keyword):
             switch keyword {
@@ -74,22 +97,12 @@ extension Parser {
     }
 
     /// comparator ::= ( relation | textOperator | customOperator ) options? | 'BETWEEN' | Selector
-    private mutating func parseComparator(afterOperand left: SyntaxNode) -> ParsedComparator? {
+    mutating func parseComparator(afterOperand left: SyntaxNode, startingAt start: Int) -> ParsedComparator? {
+        if let foreign = parseForeignOperator(startingAt: start) { return foreign }
         let token = current
         let known: ComparisonOperator?
         switch token.kind {
-        case .punctuation(let sign):
-            if sign == .equalEqual || sign == .notEqual, next.kind == .punctuation(.equal),
-                next.range.lowerBound == token.range.upperBound
-            {
-                // JavaScript's === and !==.
-                let range = token.range.union(next.range)
-                report(SyntaxMessages.unknownOperator(text(range), suggestion: sign.rawValue, at: range))
-                advance()
-                advance()
-                return ParsedComparator(kind: .invalid, range: range, spelling: sign.rawValue)
-            }
-            known = Self.relations[sign]
+        case .punctuation(let sign): known = Self.relations[sign]
         case .word(let word, let keyword):
             if keyword == nil { return parseOperatorWord(word, token) }
             known = keyword.flatMap { Self.textOperators[$0] }
@@ -98,7 +111,6 @@ extension Parser {
                 return ParsedComparator(
                     kind: .unavailable("TOKENMATCHES"), range: token.range, spelling: "TOKENMATCHES")
             }
-            if keyword == .not { return parseNegatedOperator(token) }
         case .hyphenatedOperator(let name): known = .custom(library.operators[name]?.name ?? name)
         case .selector(let name):
             advance()
@@ -118,20 +130,10 @@ extension Parser {
                 kind: .known(.custom(registered.name)), range: token.range, spelling: registered.name)
         }
         guard canBeginOperand(next) else { return nil }
-        let suggestion = OperatorSuggestions.suggestion(for: word, library: library)
-        report(SyntaxMessages.unknownOperator(word, suggestion: suggestion, at: token.range))
+        let suggestion = ForeignOperators.near(word, library: library)
+        report(ParserMessages.unknownOperator(word, suggestion: suggestion, at: token.range))
         advance()
         return ParsedComparator(kind: .invalid, range: token.range, spelling: word)
-    }
-
-    /// `x NOT IN {…}`, SQL's order of words.
-    private mutating func parseNegatedOperator(_ token: Token) -> ParsedComparator? {
-        guard case .word(let word, let keyword?) = next.kind, Self.textOperators[keyword] != nil else { return nil }
-        let range = token.range.union(next.range)
-        report(SyntaxMessages.negatedOperator(word, at: range))
-        advance()
-        advance()
-        return ParsedComparator(kind: .invalid, range: range, spelling: word)
     }
 
     static let relations: [Punctuation: ComparisonOperator] = [
@@ -153,9 +155,10 @@ extension Parser {
             let range = open.union(next.range)
             advance()
             advance()
-            report(SyntaxMessages.emptyOptions(at: range))
+            report(ParserMessages.emptyOptions(at: range))
             return ([], range)
         }
+        if let options = parseForeignOptions(of: comparator) { return options }
         guard case .word(let letters, _) = next.kind else { return nil }
         let lettersRange = next.range
         let isClosed = tokens[min(position + 2, tokens.count - 1)].kind == .punctuation(.closeBracket)
@@ -163,6 +166,8 @@ extension Parser {
         guard isClosed || letters.unicodeScalars.allSatisfy({ "cdnlCDNL".unicodeScalars.contains($0) }) else {
             return nil
         }
+        // `IN [adult]` is a list; four letters are the most that options make.
+        if isClosed, letters.unicodeScalars.count > 4, case .known(.in) = comparator.kind { return nil }
         advance()
         advance()
         let range = isClosed ? open.union(current.range) : open.union(lettersRange)
@@ -170,18 +175,23 @@ extension Parser {
             advance()
         } else {
             report(
-                SyntaxMessages.unclosedBracket(.openBracket, at: open, end: SourceRange(at: lettersRange.upperBound)))
+                ParserMessages.unclosedBracket(.openBracket, at: open, end: SourceRange(at: lettersRange.upperBound)))
         }
         if case .known(.between) = comparator.kind {
-            report(SyntaxMessages.misplacedOptions("BETWEEN", at: range))
+            report(ParserMessages.misplacedOptions("BETWEEN", at: range))
             return nil
         }
         if case .unavailable(let name) = comparator.kind, name.hasSuffix(":") {
-            report(SyntaxMessages.misplacedOptions("`\(name)`", at: range))
+            report(ParserMessages.misplacedOptions("`\(name)`", at: range))
             return nil
         }
+        return (readOptions(letters, at: lettersRange.lowerBound), range)
+    }
+
+    /// The options that letters stand for; says which of them stand for none.
+    private mutating func readOptions(_ letters: String, at start: Int) -> StringOptions {
         var options: StringOptions = []
-        var offset = lettersRange.lowerBound
+        var offset = start
         for letter in letters.unicodeScalars {
             let width = UTF8.width(letter)
             switch letter {
@@ -190,62 +200,30 @@ extension Parser {
             case "n", "N": options.insert(.normalized)
             case "l", "L": options.insert(.localized)
             default:
-                report(SyntaxMessages.unknownOption(String(letter), at: SourceRange(offset, offset + width)))
+                // `[i]` of regular expressions, `[ci]` of who reads it as "case-insensitive".
+                let isCase = letter == "i" || letter == "I"
+                let mended = isCase ? (options.contains(.caseInsensitive) ? "" : "c") : nil
+                report(
+                    ParserMessages.unknownOption(
+                        String(letter), mended: mended, at: SourceRange(offset, offset + width)))
             }
             offset += width
         }
-        return (options, range)
+        return options
     }
 
     private mutating func parseRightSide(of comparator: ParsedComparator) -> SyntaxNode {
-        if isAt(.openBracket) { return parseListInBrackets() }
+        if let text = parseUnquotedText(of: comparator) { return text }
+        if isAt(.openBracket) { return parseListInBrackets(isBetween: comparator.isBetween) }
         let right = parseExpression()
         requireExpression(right)
-        return right
-    }
-
-    /// `x IN ['a', 'b']`: reads it as the list that it is meant to be.
-    mutating func parseListInBrackets() -> SyntaxNode {
-        let open = current.range
-        advance()
-        let elements = parseList(until: .closeBracket)
-        let close = isAt(.closeBracket) ? current.range : nil
-        report(SyntaxMessages.listInBrackets(open, close: close))
-        if close != nil { advance() }
-        return node(.aggregate(elements), SourceRange(open.lowerBound, previousEnd), over: elements)
-    }
-
-    /// `1 < x < 5`: says so, and leaves the rest of the chain unread.
-    private mutating func reportChain(first: SourceRange, isWhole: Bool) {
-        guard !stopped else { return }
-        switch current.kind {
-        case .punctuation(let sign) where Self.relations[sign] != nil: break
-        case .word(_, let keyword?) where Self.textOperators[keyword] != nil: break
-        default: return
+        guard !stopped else { return right }
+        if let words = parseUnquotedWords(after: right) { return words }
+        if case .known(.in) = comparator.kind {
+            if let list = parseListWithoutBraces(right) { return list }
+            warnOfParenthesizedElement(right)
         }
-        // Where the right side is missing, the second operator is not a second comparison.
-        if isWhole { report(SyntaxMessages.chainedComparison(at: current.range, first: first)) }
-        skipToConnective()
-    }
-}
-
-/// What was meant by a word where an operator should stand.
-enum OperatorSuggestions {
-    /// What people of other languages write, with the operator that it is here.
-    private static let habits: [String: String] = [
-        "STARTSWITH": "BEGINSWITH", "STARTS": "BEGINSWITH", "HASPREFIX": "BEGINSWITH", "BEGINS": "BEGINSWITH",
-        "ENDS": "ENDSWITH", "HASSUFFIX": "ENDSWITH", "INCLUDES": "CONTAINS", "HAS": "CONTAINS", "CONTAIN": "CONTAINS",
-        "IS": "==", "EQ": "==", "EQUALS": "==", "NE": "!=", "NEQ": "!=", "LT": "<", "LTE": "<=", "LE": "<=", "GT": ">",
-        "GTE": ">=", "GE": ">=", "REGEX": "MATCHES", "REGEXP": "MATCHES", "RLIKE": "MATCHES", "MATCH": "MATCHES",
-        "ILIKE": "LIKE[c]", "WITHIN": "BETWEEN",
-    ]
-
-    static func suggestion(for word: String, library: PredicateLibrary) -> String? {
-        let upper = asciiUppercased(word)
-        if let habit = habits[upper] { return habit }
-        let names =
-            ComparisonOperator.builtIn.map(\.spelling).filter { $0.first?.isLetter == true }
-            + library.operators.values.map(\.name)
-        return Suggestions.nearest(to: upper, among: names)
+        if comparator.isBetween, let bounds = parseForeignBounds(right) { return bounds }
+        return right
     }
 }

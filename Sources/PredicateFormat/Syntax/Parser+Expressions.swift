@@ -3,18 +3,27 @@ extension Parser {
     private enum Infix {
         case arithmetic(ArithmeticOperator)
         case set(SetOperator)
+        /// `%`, which other languages have.
+        case remainder
     }
 
     private static let infixSigns: [Punctuation: (Infix, Int)] = [
         .bar: (.arithmetic(.bitOr), 2), .caret: (.arithmetic(.bitXor), 3), .ampersand: (.arithmetic(.bitAnd), 4),
         .shiftLeft: (.arithmetic(.shiftLeft), 5), .shiftRight: (.arithmetic(.shiftRight), 5),
         .plus: (.arithmetic(.add), 6), .minus: (.arithmetic(.subtract), 6), .star: (.arithmetic(.multiply), 7),
-        .slash: (.arithmetic(.divide), 7),
+        .slash: (.arithmetic(.divide), 7), .percent: (.remainder, 7),
     ]
 
     private static let infixWords: [Keyword: SetOperator] = [
         .union: .union, .intersect: .intersect, .minus: .minus,
     ]
+
+    private func isBitwise(_ infix: Infix) -> Bool {
+        switch infix {
+        case .arithmetic(.bitAnd), .arithmetic(.bitOr): true
+        default: false
+        }
+    }
 
     private var infix: (Infix, Int)? {
         switch current.kind {
@@ -30,9 +39,15 @@ extension Parser {
         var left = parseUnary()
         while !stopped, let (infix, level) = infix, level >= minimum {
             let range = current.range
+            // `(a == 1) & (b == 2)`: a connective, which whoever reads conditions looks at.
+            if isBitwise(infix), left.shape == .predicate { break }
             requireExpression(left)
             advance()
             let right = parseExpression(binding: level + 1)
+            if isBitwise(infix), right.shape == .predicate {
+                report(ParserMessages.bitwiseConnective(text(range), at: range))
+                return left
+            }
             requireExpression(right)
             let whole = left.range.union(right.range)
             switch infix {
@@ -40,6 +55,10 @@ extension Parser {
                 left = node(.arithmetic(symbol, left, right, operator: range), whole, over: [left, right])
             case .set(let symbol):
                 left = node(.set(symbol, left, right, operator: range), whole, over: [left, right])
+            case .remainder:
+                report(ParserMessages.remainder(range, between: left.range, and: right.range))
+                let call = SyntaxCall(name: "modulus:by:", nameRange: range, arguments: [left, right])
+                left = node(.call(call), whole, over: [left, right])
             }
         }
         return left
@@ -63,7 +82,7 @@ extension Parser {
             if isAt(.minus) || isAt(.tilde) {
                 signs.append(Sign(isMinus: isAt(.minus), range: current.range))
             } else if isAt(.plus) {
-                report(SyntaxMessages.unaryPlus(at: current.range))
+                report(ParserMessages.unaryPlus(at: current.range))
             } else {
                 return signs
             }
@@ -153,7 +172,7 @@ extension Parser {
             let dot = current.range
             advance()
             guard let component = parseComponent() else {
-                report(SyntaxMessages.missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
+                report(ParserMessages.missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
                 break
             }
             components.append(component)
@@ -164,7 +183,7 @@ extension Parser {
     }
 
     /// A path; each component is a level of the tree that checking makes of it.
-    private mutating func path(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange) -> SyntaxNode
+    mutating func path(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange) -> SyntaxNode
     {
         var height = base?.height ?? 0
         for component in components {
@@ -220,7 +239,7 @@ extension Parser {
         if index == nil {
             if isAt(.closeBracket) {
                 let place = SourceRange(at: current.range.lowerBound)
-                report(SyntaxMessages.missingOperand("an index", at: place))
+                report(ParserMessages.missingOperand("an index", at: place))
                 index = .at(missing(at: place))
             } else {
                 let key = nested { $0.parseExpression() }
@@ -238,10 +257,10 @@ extension Parser {
     mutating func close(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) {
         if accept(sign) || stopped { return }
         if atEnd {
-            report(SyntaxMessages.unclosedBracket(open, at: range, end: SourceRange(at: source.utf8.count)))
+            report(ParserMessages.unclosedBracket(open, at: range, end: SourceRange(at: source.utf8.count)))
             return
         }
-        report(SyntaxMessages.unexpectedToken(text(current.range), at: current.range))
+        report(ParserMessages.unexpectedToken(text(current.range), at: current.range))
         // What is left in the brackets is passed over; AND and OR belong to what stands round them only where the
         // closing bracket is missing too.
         let start = position
@@ -261,7 +280,7 @@ extension Parser {
         }
         position = start
         diagnostics.removeLast(diagnostics.last?.range == current.range ? 1 : 0)
-        report(SyntaxMessages.unclosedBracket(open, at: range, end: SourceRange(at: previousEnd)))
+        report(ParserMessages.unclosedBracket(open, at: range, end: SourceRange(at: previousEnd)))
     }
 
     // MARK: primary
@@ -307,7 +326,8 @@ extension Parser {
         let place = SourceRange(at: atEnd ? source.utf8.count : current.range.lowerBound)
         // Where something stands that could not be read, its own message is the cause.
         if position > 0, tokens[position - 1].kind == .invalid { return missing(at: place) }
-        report(SyntaxMessages.missingOperand("a value", at: SourceRange(at: placeOfOperand)))
+        report(
+            ParserMessages.missingOperand("a value", at: SourceRange(at: placeOfOperand), edits: mendOfMissingOperand))
         return missing(at: SourceRange(at: placeOfOperand))
     }
 
@@ -321,12 +341,12 @@ extension Parser {
         let isNegative =
             position > 0 && tokens[position - 1].kind == .punctuation(.minus) && next.kind != .punctuation(.starStar)
         advance()
-        if !isNegative { report(SyntaxMessages.inexactNumber(text(token.range), at: token.range)) }
+        if !isNegative { report(LexerMessages.inexactNumber(text(token.range), at: token.range)) }
         return node(.literal(.double(9_223_372_036_854_775_808)), token.range)
     }
 
     private mutating func warnOfQuotedArgument(_ value: String, at range: SourceRange) {
-        if value == "%@" || value == "%K" || value == "%d" { report(SyntaxMessages.quotedArgument(value, at: range)) }
+        if value == "%@" || value == "%K" || value == "%d" { report(ParserMessages.quotedArgument(value, at: range)) }
     }
 
     /// Variable ( ':=' expression )?
@@ -344,6 +364,7 @@ extension Parser {
         guard let keyword else {
             if next.kind == .punctuation(.openParenthesis) { return parseCall(word) }
             advance()
+            if passOverStringPrefix(word, range) { return parsePrimary() }
             return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
         }
         switch keyword {
@@ -388,7 +409,7 @@ extension Parser {
             if !namesField, isOperator, isOperandBefore { namesField = true }
         }
         guard namesField else { return missingOperand() }
-        report(SyntaxMessages.reservedWord(word, at: range))
+        report(ParserMessages.reservedWord(word, at: range))
         advance()
         return missing(at: range)
     }
@@ -403,7 +424,7 @@ extension Parser {
     private mutating func parseSelector(_ name: String) -> SyntaxNode {
         if next.kind == .punctuation(.openParenthesis) { return parseCall(name) }
         let range = current.range
-        report(SyntaxMessages.unexpectedToken(name, at: range))
+        report(ParserMessages.unexpectedToken(name, at: range))
         advance()
         return missing(at: range)
     }
@@ -423,12 +444,13 @@ extension Parser {
         advance()
         if isAt(.closeParenthesis) {
             let place = SourceRange(at: current.range.lowerBound)
-            report(SyntaxMessages.missingOperand("a condition or a value", at: place))
+            report(ParserMessages.missingOperand("a condition or a value", at: place))
             advance()
             return missing(at: open.union(SourceRange(at: previousEnd)))
         }
         var inner = parseDisjunction()
-        inner = recoverWithinParentheses(inner)
+        if inner.shape == .expression, isAt(.comma) { return parseListInParentheses(inner, openedAt: open) }
+        inner = recoverWithinParentheses(inner, allowsComma: true)
         close(.closeParenthesis, openedBy: .openParenthesis, at: open)
         // The tree has no node for parentheses, so they are no level of it.
         return node(.parenthesized(inner), SourceRange(open.lowerBound, previousEnd), height: inner.height)
@@ -455,7 +477,7 @@ extension Parser {
             let comma = current.range
             advance()
             if isAt(close) {
-                report(SyntaxMessages.trailingComma(at: comma))
+                report(ParserMessages.trailingComma(at: comma))
                 break
             }
         }

@@ -8,13 +8,15 @@ struct Parser {
     let source: String
     let library: PredicateLibrary
     let limits: PredicateLimits
-    private var lexer: Lexer
+    var lexer: Lexer
     var position = 0
     var diagnostics: [PredicateDiagnostic] = []
     var depth = 0
     var nodeCount = 0
     /// How many format arguments the text has used up to here.
     var argumentCount = 0
+    /// The comparison that was read last, which `age > 5 AND < 10` and `name == 'a' OR 'b'` leave out the second time.
+    var lastComparison: (left: SourceRange, upToRight: SourceRange)?
     /// Set when a limit has been passed: everything after it is left unread.
     var stopped = false
 
@@ -24,7 +26,7 @@ struct Parser {
     {
         let length = source.utf8.count
         guard length <= limits.sourceBytes else {
-            let message = SyntaxMessages.sourceTooLong(length, limit: limits.sourceBytes)
+            let message = ParserMessages.sourceTooLong(length, limit: limits.sourceBytes)
             return (SyntaxNode(.missing, SourceRange(0, length)), [message], 0)
         }
         var parser = Parser(source: source, library: library, limits: limits)
@@ -49,7 +51,7 @@ struct Parser {
     static func recursionLimit(_ limits: PredicateLimits) -> Int { 2 * limits.depth + 16 }
 
     /// How many tokens from the current one on the parser looks at.
-    private static let lookahead = 4
+    private static let lookahead = 6
     /// After so many mistakes the rest is left unread.
     private static let diagnosticLimit = 100
 
@@ -105,7 +107,7 @@ struct Parser {
     mutating func node(_ kind: SyntaxNode.Kind, _ range: SourceRange, height: Int) -> SyntaxNode {
         nodeCount += 1
         if nodeCount > limits.nodes, !stopped {
-            report(SyntaxMessages.tooManyNodes(limit: limits.nodes, at: range))
+            report(ParserMessages.tooManyNodes(limit: limits.nodes, at: range))
             stop()
         }
         if height > limits.depth {
@@ -120,7 +122,7 @@ struct Parser {
     /// Says that the text is nested too deep, and reads nothing more.
     mutating func refuseDepth(at range: SourceRange) {
         guard !stopped else { return }
-        report(SyntaxMessages.tooDeep(limit: limits.depth, at: range))
+        report(ParserMessages.tooDeep(limit: limits.depth, at: range))
         stop()
     }
 
@@ -154,11 +156,11 @@ struct Parser {
     private mutating func parseWholePredicate() -> SyntaxNode {
         if atEnd {
             let range = SourceRange(0, source.utf8.count)
-            if lexer.diagnostics.isEmpty { report(SyntaxMessages.emptyPredicate(at: range)) }
+            if lexer.diagnostics.isEmpty { report(ParserMessages.emptyPredicate(at: range)) }
             return missing(at: range)
         }
-        var root = parseDisjunction()
-        requirePredicate(root)
+        passOverQueryHead()
+        var root = predicate(parseDisjunction())
         while !atEnd, !stopped {
             let before = position
             root = recover(after: root)
@@ -172,7 +174,7 @@ struct Parser {
         let root = parseExpression()
         requireExpression(root)
         if !atEnd, !stopped {
-            report(SyntaxMessages.unexpectedToken(text(current.range), at: current.range))
+            report(ParserMessages.unexpectedToken(text(current.range), at: current.range))
         }
         return root
     }
@@ -182,7 +184,7 @@ struct Parser {
         if case .punctuation(let sign) = current.kind,
             sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace
         {
-            report(SyntaxMessages.unmatchedBracket(sign.rawValue, at: current.range))
+            report(ParserMessages.unmatchedBracket(sign.rawValue, at: current.range))
             advance()
             guard !atEnd else { return root }
             return resume(after: root)
@@ -192,12 +194,15 @@ struct Parser {
             skipToConnective()
             return atEnd ? root : resume(after: root)
         }
+        if passOverQueryTail() { return root }
+        if let right = parseAfterForeignConnective(root, allowsComma: true) { return joined(root, right) }
         if beginsCondition {
-            report(SyntaxMessages.missingOperator(at: current.range))
-            let right = parseDisjunction()
+            report(ParserMessages.missingOperator(at: current.range))
+            let right = predicate(parseDisjunction())
             return joined(root, right)
         }
-        report(SyntaxMessages.unexpectedToken(text(current.range), at: current.range))
+        if passOverGroupedDigits() { return root }
+        report(ParserMessages.unexpectedToken(text(current.range), at: current.range))
         skipToConnective()
         guard !atEnd else { return root }
         return resume(after: root)
@@ -207,12 +212,10 @@ struct Parser {
     private mutating func resume(after root: SyntaxNode) -> SyntaxNode {
         guard isAtConnective else { return root }
         advance()
-        let right = parseDisjunction()
-        requirePredicate(right)
-        return joined(root, right)
+        return joined(root, predicate(parseDisjunction()))
     }
 
-    private func joined(_ left: SyntaxNode, _ right: SyntaxNode) -> SyntaxNode {
+    func joined(_ left: SyntaxNode, _ right: SyntaxNode) -> SyntaxNode {
         SyntaxNode(
             .and([left, right], operators: []), left.range.union(right.range),
             height: max(left.height, right.height) + 1)
@@ -243,7 +246,7 @@ struct Parser {
         }
     }
 
-    private var isAtConnective: Bool { isAtAnd || isAtOr }
+    var isAtConnective: Bool { isAtAnd || isAtOr }
     private var isAtAnd: Bool { keyword == .and || isAt(.ampersandAmpersand) }
     private var isAtOr: Bool { keyword == .or || isAt(.barBar) }
 
@@ -270,15 +273,12 @@ struct Parser {
     mutating func parseDisjunction() -> SyntaxNode {
         let first = parseConjunction()
         guard isAtOr else { return first }
-        requirePredicate(first)
-        var children = [first]
+        var children = [predicate(first)]
         var operators: [SourceRange] = []
         while isAtOr {
             operators.append(current.range)
             advance()
-            let child = parseConjunction()
-            requirePredicate(child)
-            children.append(child)
+            children.append(predicate(parseConjunction()))
         }
         warnOfMixing(children, operators)
         let last = children[children.count - 1]
@@ -289,7 +289,7 @@ struct Parser {
         guard let or = operators.first else { return }
         for child in children {
             if case .and(_, let ands) = child.kind, !ands.isEmpty {
-                report(SyntaxMessages.mixedAndOr(child.range, or: or))
+                report(ParserMessages.mixedAndOr(child.range, or: or))
                 return
             }
         }
@@ -299,15 +299,12 @@ struct Parser {
     private mutating func parseConjunction() -> SyntaxNode {
         let first = parseNegation()
         guard isAtAnd else { return first }
-        requirePredicate(first)
-        var children = [first]
+        var children = [predicate(first)]
         var operators: [SourceRange] = []
         while isAtAnd {
             operators.append(current.range)
             advance()
-            let child = parseNegation()
-            requirePredicate(child)
-            children.append(child)
+            children.append(predicate(parseNegation()))
         }
         let last = children[children.count - 1]
         return node(.and(children, operators: operators), first.range.union(last.range), over: children)
@@ -324,7 +321,7 @@ struct Parser {
             advance()
         }
         var result = stopped ? missing(at: current.range) : parseCondition()
-        if !starts.isEmpty { requirePredicate(result) }
+        if !starts.isEmpty { result = predicate(result) }
         depth -= starts.count
         for start in starts.reversed() {
             result = node(.not(result), SourceRange(start, max(result.range.upperBound, start)), over: [result])
@@ -356,23 +353,31 @@ struct Parser {
         return parseComparison(quantifier: (kind, range))
     }
 
-    /// Says that a predicate is needed where an expression stands.
-    mutating func requirePredicate(_ node: SyntaxNode) {
-        guard node.shape == .expression else { return }
+    /// A node where a predicate is needed; says so where an expression stands, and gives what was meant by it.
+    mutating func predicate(_ node: SyntaxNode) -> SyntaxNode {
+        guard node.shape == .expression else { return node }
         let inner = node.unparenthesized
-        let canBeBoolean: Bool =
-            switch inner.kind {
-            case .path, .variable, .index, .argument, .call, .function, .record: true
-            default: false
-            }
-        report(
-            SyntaxMessages.missingComparison(excerpt(inner.range), canBeBoolean: canBeBoolean, at: inner.range))
+        if let meant = foreignPredicate(inner) { return meant }
+        report(ParserMessages.missingComparison(excerpt(inner.range), mend(of: inner), at: inner.range))
+        return node
+    }
+
+    /// How a value might become a condition.
+    private func mend(of value: SyntaxNode) -> ParserMessages.ComparisonMend {
+        switch value.kind {
+        case .path, .variable, .index, .call, .function, .record: return .boolean
+        case .literal, .argument:
+            if let lastComparison { return .repeated(text(lastComparison.upToRight)) }
+            if case .argument = value.kind { return .boolean }
+            return .unknown
+        default: return .unknown
+        }
     }
 
     /// Says that an expression is needed where a predicate stands.
     mutating func requireExpression(_ node: SyntaxNode) {
         guard node.shape == .predicate else { return }
-        report(SyntaxMessages.conditionAsOperand(at: node.range))
+        report(ParserMessages.conditionAsOperand(at: node.range))
     }
 
     /// The text of a range, cut where it is long.

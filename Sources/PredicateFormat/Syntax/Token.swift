@@ -66,6 +66,8 @@ enum Punctuation: String, Hashable, Sendable {
     case shiftLeft = "<<"
     case shiftRight = ">>"
     case tilde = "~"
+    /// No sign of the language: the remainder of other ones, which the parser mends.
+    case percent = "%"
 }
 
 /// The reserved words of the language (LANGUAGE D22). FIRST, LAST and SIZE are reserved only within the brackets of an

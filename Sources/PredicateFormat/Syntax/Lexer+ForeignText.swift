@@ -1,0 +1,329 @@
+/// What gets into format strings from elsewhere: signs that a word processor or a web page wrote, the spelling of other
+/// languages, text that lacks its quotes.
+///
+/// Each is reported with the edit that mends it and stands for the token that was meant, so that the parser goes on as
+/// if it were mended and no second message follows from it.
+extension Lexer {
+    // MARK: Signs
+
+    /// A sign that stands for ASCII: its bytes, and what it means.
+    struct ForeignSign {
+        var plain: String
+        var length: Int
+        var isEntity = false
+    }
+
+    /// The sign that stands at an index and is written otherwise here; nil for everything else.
+    func foreignSign(at index: Int) -> ForeignSign? {
+        guard index < bytes.count else { return nil }
+        if bytes[index] == UInt8(ascii: "&") {
+            for (entity, plain) in LexerMessages.entities
+            where bytes[index...].starts(with: entity.utf8) {
+                return ForeignSign(plain: plain, length: entity.utf8.count, isEntity: true)
+            }
+            return nil
+        }
+        guard bytes[index] >= 0x80, let (scalar, length) = scalar(at: index) else { return nil }
+        if let plain = LexerMessages.plainSigns[scalar] { return ForeignSign(plain: plain, length: length) }
+        // The fullwidth forms of ASCII signs; letters and digits are not among them.
+        guard (0xFF01...0xFF5E).contains(scalar.value), let ascii = Unicode.Scalar(scalar.value - 0xFEE0),
+            !ascii.properties.isAlphabetic, !Self.isDigit(UInt8(ascii.value)), ascii != "'", ascii != "\""
+        else { return nil }
+        return ForeignSign(plain: String(Character(ascii)), length: length)
+    }
+
+    /// Reads a sign that is written otherwise here, with what stands beside it where both make one sign.
+    mutating func lexForeignSign() {
+        guard let first = foreignSign(at: offset) else { return lexForeignCharacter() }
+        if first.plain == "\"" || first.plain == "'" { return lexForeignString(quote: first.plain, length: first.length) }
+        var plain = first.plain
+        var end = offset + first.length
+        if plain.utf8.count == 1 {
+            let second = foreignSign(at: end) ?? ForeignSign(plain: text(end, min(end + 1, bytes.count)), length: 1)
+            if second.plain.utf8.count == 1, let a = plain.utf8.first, let b = second.plain.utf8.first,
+                end < bytes.count, Self.pair(a, b) != nil
+            {
+                plain += second.plain
+                end += second.length
+            }
+        }
+        diagnostics.append(
+            LexerMessages.foreignSign(
+                text(offset, end), plain: plain, isEntity: first.isEntity, at: SourceRange(offset, end)))
+        add(Self.token(plain), upTo: end)
+    }
+
+    private static func token(_ plain: String) -> Token.Kind {
+        let signs = Array(plain.utf8)
+        if signs.count == 2, let sign = pair(signs[0], signs[1]) { return .punctuation(sign) }
+        if signs.count == 1, let sign = single(signs[0]) { return .punctuation(sign) }
+        if signs == [UInt8(ascii: ".")] { return .punctuation(.dot) }
+        return Keyword(word: plain).map { .word(plain, $0) } ?? .invalid
+    }
+
+    // MARK: Characters
+
+    /// Reports the character at the offset, which begins no token.
+    mutating func lexForeignCharacter() {
+        guard let (scalar, length) = scalar(at: offset) else { return }
+        if let quote = LexerMessages.straightQuotes[scalar] { return lexForeignString(quote: quote, length: length) }
+        if foreignSign(at: offset) != nil { return lexForeignSign() }
+        let range = SourceRange(offset, offset + length)
+        switch scalar {
+        case "`": return lexBackticks()
+        case "@" where isQuote(byte(at: offset + 1)):
+            return skip(LexerMessages.removable("@", LexerMessages.Foreign.objectiveCString, at: range))
+        case "\\" where byte(at: offset + 1) == UInt8(ascii: "."):
+            return skip(
+                LexerMessages.removable(
+                    "\\.", LexerMessages.Foreign.keyPath, at: SourceRange(offset, offset + 2)))
+        case "?" where isBehindOperand && byte(at: offset + 1) == UInt8(ascii: ".") && isAdjacent:
+            return skip(LexerMessages.removable("?", LexerMessages.Foreign.optionalChain, at: range))
+        case "?" where isOperandDue: return replaceByArgument(range)
+        case ";" where isLast(behind: offset + 1):
+            return skip(LexerMessages.removable(";", LexerMessages.Foreign.semicolon, at: range))
+        case ":" where isOperandDue && endOfWord(at: offset + 1) > offset + 1:
+            let end = endOfWord(at: offset + 1)
+            let name = text(offset + 1, end)
+            diagnostics.append(LexerMessages.namedPlaceholder(":" + name, name, at: SourceRange(offset, end)))
+            return add(.variable(name), upTo: end)
+        default: break
+        }
+        diagnostics.append(LexerMessages.unexpectedCharacter(scalar, at: range))
+        if LexerMessages.isBlank(scalar) {
+            offset += length
+        } else {
+            var end = offset + length
+            while let (next, nextLength) = self.scalar(at: end), next == scalar { end += nextLength }
+            add(.invalid, upTo: end)
+        }
+    }
+
+    /// Reports what has to go, and reads on behind it.
+    private mutating func skip(_ diagnostic: PredicateDiagnostic) {
+        diagnostics.append(diagnostic)
+        offset = diagnostic.range.upperBound
+    }
+
+    private mutating func replaceByArgument(_ range: SourceRange) {
+        diagnostics.append(LexerMessages.questionMarkPlaceholder(at: range))
+        add(.invalid, upTo: range.upperBound)
+    }
+
+    private func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") }
+
+    /// Whether nothing but blanks stands behind an index.
+    private func isLast(behind index: Int) -> Bool {
+        bytes[min(index, bytes.count)...].allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    }
+
+    /// Whether the last token ends where the next one begins.
+    private var isAdjacent: Bool { tokens.last?.range.upperBound == offset }
+
+    /// Whether the last token ends an operand.
+    var isBehindOperand: Bool {
+        switch tokens.last?.kind {
+        case .word(_, let keyword): keyword == nil || keyword == .self
+        case .number, .string, .variable, .hashWord, .atWord, .argument: true
+        case .punctuation(let sign): sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace
+        default: false
+        }
+    }
+
+    /// Whether the last token is an operator, a comma or an opening bracket, so that a value is due.
+    private var isOperandDue: Bool {
+        switch tokens.last?.kind {
+        case .word(_, let keyword?): Parser.textOperators[keyword] != nil
+        case .punctuation(let sign):
+            Parser.relations[sign] != nil || sign == .comma || sign == .openBrace || sign == .openParenthesis
+        default: false
+        }
+    }
+
+    // MARK: Quotes
+
+    /// A string between quotes that are none here. Both ends are one mistake.
+    private mutating func lexForeignString(quote: String, length: Int) {
+        let start = offset
+        var end = offset + length
+        var contentEnd = end
+        var closing: SourceRange?
+        while let (scalar, scalarLength) = scalar(at: end) {
+            let entity = scalar == "&" ? foreignSign(at: end) : nil
+            let found = entity?.plain ?? LexerMessages.straightQuotes[scalar] ?? String(Character(scalar))
+            let width = entity?.length ?? scalarLength
+            contentEnd = end
+            end += width
+            if found == quote {
+                closing = SourceRange(contentEnd, end)
+                break
+            }
+            contentEnd = end
+        }
+        diagnostics.append(
+            LexerMessages.foreignQuote(
+                text(start, start + length), quote, at: SourceRange(start, start + length),
+                closing: closing ?? SourceRange(at: end)))
+        add(.string(text(start + length, contentEnd)), upTo: end)
+    }
+
+    /// A name between backticks, as Swift and MySQL have it; a text as some shells have it.
+    private mutating func lexBackticks() {
+        let start = offset
+        let end = endOfWord(at: start + 1)
+        guard end > start + 1, byte(at: end) == UInt8(ascii: "`") else {
+            return lexForeignString(quote: "`", length: 1)
+        }
+        let name = text(start + 1, end)
+        let range = SourceRange(start, end + 1)
+        diagnostics.append(LexerMessages.backticks(name, at: range))
+        add(.hashWord(name), upTo: end + 1)
+    }
+
+    /// The bytes of a quote that belongs to the text it stands in, as in `'O'Brien'` and SQL's `'it''s'`; nil for the
+    /// quote that ends a string.
+    func lengthOfInnerQuote(at index: Int, openedAt start: Int) -> Int? {
+        let quote = bytes[index]
+        guard index > start + 1 else { return nil }
+        func isClosed(behind next: Int) -> Bool { bytes[min(next, bytes.count)...].contains(quote) }
+        if byte(at: index + 1) == quote {
+            // Two strings side by side mean nothing; an empty one behind a string would be two mistakes.
+            return isClosed(behind: index + 2) ? 2 : nil
+        }
+        let before = bytes[index - 1]
+        let word = endOfWord(at: index + 1)
+        guard before >= 0x80 || Self.isLetter(before), word > index + 1,
+            Keyword(word: text(index + 1, word)) == nil, isClosed(behind: word)
+        else { return nil }
+        // The quote behind ends this string only if it does not open the next one.
+        guard let next = bytes[word...].firstIndex(of: quote) else { return nil }
+        let behind = bytes[(next + 1)...].first { $0 != 0x20 } ?? 0x29
+        let isEnd = ")]},=!<>&|".utf8.contains(behind) || endOfWord(at: next + 1) == next + 1
+        return isEnd ? 1 : nil
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+    mutating func reportInnerQuote(_ range: SourceRange) {
+        let quote = text(range.lowerBound, range.lowerBound + 1)
+        diagnostics.append(LexerMessages.unescapedQuote(quote, at: range))
+    }
+
+    // MARK: Variables and arguments
+
+    /// `$0` of a Swift closure.
+    mutating func lexNumberedVariable() {
+        let start = offset
+        let end = endOfNameCharacters(at: start + 1)
+        let isPath = byte(at: end) == UInt8(ascii: ".")
+        let range = SourceRange(start, end)
+        diagnostics.append(LexerMessages.badVariable(text(start, end), isPath: isPath, at: range))
+        if isPath, endOfWord(at: end + 1) > end + 1 {
+            offset = end + 1
+        } else {
+            add(.invalid, upTo: end)
+        }
+    }
+
+    /// `${name}` of shells and templates.
+    mutating func lexBracedVariable() {
+        let start = offset
+        let end = endOfWord(at: start + 2)
+        guard end > start + 2, byte(at: end) == UInt8(ascii: "}") else {
+            let range = SourceRange(start, start + 1)
+            diagnostics.append(LexerMessages.unexpectedCharacter("$", at: range))
+            return add(.invalid, upTo: start + 1)
+        }
+        let name = text(start + 2, end)
+        diagnostics.append(
+            LexerMessages.namedPlaceholder(text(start, end + 1), name, at: SourceRange(start, end + 1)))
+        add(.variable(name), upTo: end + 1)
+    }
+
+    /// `%` that begins no format argument: the remainder of other languages, or a width or position that has no place here.
+    mutating func lexForeignArgument() {
+        let start = offset
+        var end = start + 1
+        while end < bytes.count, Self.isDigit(byte(at: end)) || ".*#+-$%'".utf8.contains(byte(at: end)) { end += 1 }
+        let digitsEnd = end
+        end = endOfNameCharacters(at: end)
+        if end == digitsEnd, byte(at: end) == UInt8(ascii: "@") { end += 1 }
+        let isNumber = text(start + 1, end).utf8.allSatisfy(Self.isDigit)
+        let next = bytes[end...].first { $0 != 0x20 } ?? 0
+        let isOperand = Self.isDigit(next) || nameStart(at: end + leadingBlanks(at: end)) > 0 || "(.$@%".utf8.contains(next)
+        if isBehindOperand, isNumber, end > start + 1 || isOperand, !isConnective(at: end + leadingBlanks(at: end)) {
+            return add(.punctuation(.percent), upTo: start + 1)
+        }
+        let range = SourceRange(start, end)
+        diagnostics.append(LexerMessages.badFormatArgument(text(start, end), at: range))
+        add(.invalid, upTo: end)
+    }
+
+    private func leadingBlanks(at index: Int) -> Int {
+        bytes[min(index, bytes.count)...].prefix { $0 == 0x20 }.count
+    }
+
+    private func isConnective(at index: Int) -> Bool {
+        switch Keyword(word: text(index, max(index, endOfWord(at: index)))) {
+        case .and, .or: true
+        default: false
+        }
+    }
+
+    // MARK: Text without quotes
+
+    /// The end of a version, an address or an instant that begins with digits and lacks its quotes: `10.15.1`,
+    /// `192.168.0.1`, `2024-01-31T12:00:00Z`. Nil for what may be a number.
+    func endOfUnquotedNumber(at start: Int) -> Int? {
+        var end = start
+        var dots = 0
+        while end < bytes.count {
+            let byte = bytes[end]
+            if byte == UInt8(ascii: "."), Self.isDigit(self.byte(at: end + 1)), end > start {
+                dots += 1
+            } else if !Self.isDigit(byte) {
+                break
+            }
+            end += 1
+        }
+        if dots >= 2 {
+            // What belongs to a version: `1.2.3-beta1`.
+            while nameContinue(at: end) > 0
+                || (byte(at: end) == UInt8(ascii: "-") || byte(at: end) == UInt8(ascii: "."))
+                    && nameContinue(at: end + 1) > 0
+            {
+                end += max(1, nameContinue(at: end))
+            }
+            return end
+        }
+        return endOfInstant(at: start)
+    }
+
+    /// The end of `2024-01-31T…`; a date without a time may be a subtraction.
+    private func endOfInstant(at start: Int) -> Int? {
+        guard Self.isDate(bytes[start...].prefix(10)), byte(at: start + 10) | 0x20 == UInt8(ascii: "t"),
+            Self.isDigit(byte(at: start + 11))
+        else { return nil }
+        var end = start + 11
+        while Self.isDigit(byte(at: end)) || ":.+-zZ".utf8.contains(byte(at: end)) { end += 1 }
+        return end
+    }
+
+    /// Whether bytes are `dddd-dd-dd`.
+    static func isDate(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count == 10 else { return false }
+        return zip(bytes, "0000-00-00".utf8).allSatisfy { $1 == UInt8(ascii: "0") ? isDigit($0) : $0 == $1 }
+    }
+
+    /// Reads text that lacks its quotes as the string it is meant to be.
+    mutating func lexUnquoted(upTo end: Int) {
+        let content = text(offset, end)
+        diagnostics.append(LexerMessages.unquotedString(content, at: SourceRange(offset, end)))
+        add(.string(content), upTo: end)
+    }
+
+    /// Digits with letters behind them.
+    mutating func reportBadNumber(_ range: SourceRange) {
+        diagnostics.append(LexerMessages.badNumber(text(range.lowerBound, range.upperBound), at: range))
+    }
+}

@@ -1,0 +1,606 @@
+/// What people write who come from SQL, JavaScript, Python or Swift, where the parser can tell what they mean.
+///
+/// Each is reported with the edits that mend it, and read as what it means, so that names and types behind it are still
+/// looked at and nothing is reported twice.
+extension Parser {
+    // MARK: Operators
+
+    /// An operator as another language writes it: `IS NOT`, `NOT IN`, `STARTS WITH`, `===`.
+    mutating func parseForeignOperator(startingAt start: Int) -> ParsedComparator? {
+        switch current.kind {
+        case .punctuation(let sign): parseForeignSigns(sign, startingAt: start)
+        case .word: parsePhrase(startingAt: start)
+        default: nil
+        }
+    }
+
+    private mutating func parseForeignSigns(_ first: Punctuation, startingAt start: Int) -> ParsedComparator? {
+        let range = current.range
+        if first == .assign {
+            return accept(ForeignOperators.Meaning(operation: .equal), tokens: 1, range, startingAt: start)
+        }
+        let areAdjacent = next.range.lowerBound == range.upperBound
+        if first == .exclamation, case .word(_, let keyword?) = next.kind, let operation = Self.textOperators[keyword] {
+            let meaning = ForeignOperators.Meaning(operation: operation, isNegated: true)
+            return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
+        }
+        guard case .punctuation(let second) = next.kind,
+            let meaning = ForeignOperators.signs(first, second, areAdjacent: areAdjacent)
+        else { return nil }
+        // `mask =~5` is an equation with a complement.
+        if first == .equal, second == .tilde {
+            guard case .string = token(after: 2).kind else { return nil }
+        }
+        return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
+    }
+
+    /// Words that are one operator elsewhere; the longest row of them counts.
+    private mutating func parsePhrase(startingAt start: Int) -> ParsedComparator? {
+        guard let phrase = phrase() else { return nil }
+        var range = current.range
+        for index in 1..<max(2, phrase.count) where phrase.count > 1 { range = range.union(token(after: index).range) }
+        return accept(phrase.meaning, tokens: phrase.count, range, startingAt: start)
+    }
+
+    private func phrase() -> (meaning: ForeignOperators.Meaning, count: Int)? {
+        var words: [String] = []
+        var found: (ForeignOperators.Meaning, Int)?
+        for index in 0..<ForeignOperators.longest {
+            let token = token(after: index)
+            guard case .word(let word, let keyword) = token.kind else {
+                // `age NOT > 5`
+                if index == 1, words == ["NOT"], case .punctuation(let sign) = token.kind,
+                    let relation = Self.relations[sign]
+                {
+                    found = (ForeignOperators.Meaning(operation: relation, isNegated: true), 2)
+                }
+                break
+            }
+            // A word that the program registered, or the language has, is no foreign one.
+            if index == 0, keyword != nil, keyword != .not { return nil }
+            if index == 0, library.operators[asciiUppercased(word)] != nil { return nil }
+            words.append(asciiUppercased(word))
+            if let meaning = ForeignOperators.phrases[words.joined(separator: " ")] { found = (meaning, index + 1) }
+        }
+        guard let (meaning, count) = found else { return nil }
+        // `name IS` may be two fields side by side; with an operand behind it is an operator.
+        let next = token(after: count)
+        if count == 1, !meaning.isWhole {
+            if !canBeginOperand(next), next.kind != .punctuation(.openBracket) { return nil }
+        }
+        return (meaning, count)
+    }
+
+    private mutating func accept(
+        _ meaning: ForeignOperators.Meaning, tokens count: Int, _ range: SourceRange, startingAt start: Int
+    ) -> ParsedComparator {
+        report(
+            ParserMessages.foreignOperator(
+                text(range), meaning.spelling, isNegated: meaning.isNegated, startingAt: start, at: range))
+        for _ in 0..<count { advance() }
+        return ParsedComparator(
+            kind: .known(meaning.operation), range: range, spelling: meaning.operation.spelling,
+            isWhole: meaning.isWhole)
+    }
+
+    func token(after count: Int) -> Token { tokens[min(position + count, tokens.count - 1)] }
+
+    func isName(_ token: Token) -> Bool {
+        if case .word(_, nil) = token.kind { return true }
+        return false
+    }
+
+    /// `CONTAINS[c, d]`, with signs between the letters.
+    mutating func parseForeignOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
+        guard case .word(let first, nil) = next.kind, isOptionLetters(first), token(after: 2).kind == .punctuation(.comma),
+            case .word(let second, nil) = token(after: 3).kind, isOptionLetters(second),
+            token(after: 4).kind == .punctuation(.closeBracket)
+        else { return nil }
+        let range = current.range.union(token(after: 4).range)
+        let between = SourceRange(next.range.upperBound, token(after: 3).range.lowerBound)
+        report(ParserMessages.unknownOption(",", mended: "", at: token(after: 2).range, replacing: between))
+        for _ in 0..<5 { advance() }
+        let letters = (first + second).lowercased()
+        var options: StringOptions = []
+        if letters.contains("c") { options.insert(.caseInsensitive) }
+        if letters.contains("d") { options.insert(.diacriticInsensitive) }
+        if letters.contains("n") { options.insert(.normalized) }
+        if letters.contains("l") { options.insert(.localized) }
+        return (options, range)
+    }
+
+    private func isOptionLetters(_ word: String) -> Bool {
+        word.utf8.count <= 2 && word.utf8.allSatisfy { "cdnlCDNL".utf8.contains($0) }
+    }
+
+    // MARK: Chains
+
+    /// `1 < x < 5`, `a = b = c`, `a == 1 & b == 2`: says what is wrong with it, and reads the parts as what they mean.
+    mutating func parseChain(after comparison: SyntaxComparison, startingAt start: Int) -> SyntaxNode {
+        var first = comparison
+        var parts: [SyntaxNode] = []
+        var start = start
+        while !stopped, isAtOperator {
+            guard first.right.shape == .expression else {
+                // Where the right side is missing, the second operator is not a second comparison.
+                skipToConnective()
+                break
+            }
+            if passOverBooleanEnd(of: first) { continue }
+            var left = first.right
+            if case .arithmetic(let symbol, let a, let b, let sign) = left.kind, symbol == .bitAnd || symbol == .bitOr {
+                report(ParserMessages.bitwiseConnective(text(sign), at: sign))
+                first.right = a
+                left = b
+            } else {
+                report(
+                    ParserMessages.chainedComparison(
+                        at: current.range, first: first.comparatorRange, repeated: repeatedOperand(of: first)))
+            }
+            parts.append(node(first, startingAt: start))
+            start = left.range.lowerBound
+            guard let comparator = parseComparator(afterOperand: left, startingAt: start) else {
+                skipToConnective()
+                break
+            }
+            first = parseRest(of: comparator, left)
+        }
+        let last = node(first, startingAt: start)
+        guard !parts.isEmpty else { return last }
+        parts.append(last)
+        return node(.and(parts, operators: []), parts[0].range.union(last.range), over: parts)
+    }
+
+    private var isAtOperator: Bool {
+        switch current.kind {
+        case .punctuation(let sign): Self.relations[sign] != nil
+        case .word(_, let keyword?): Self.textOperators[keyword] != nil
+        default: false
+        }
+    }
+
+    /// `(a > 5) == TRUE`, written without the parentheses: what stands behind the comparison is needless.
+    private mutating func passOverBooleanEnd(of comparison: SyntaxComparison) -> Bool {
+        guard case .word(_, let keyword?) = next.kind, case .punctuation(let sign) = current.kind,
+            let isTrue = [Keyword.true: true, .yes: true, .false: false, .no: false][keyword],
+            let relation = Self.relations[sign], relation == .equal || relation == .notEqual
+        else { return false }
+        report(
+            ParserMessages.comparedComparison(
+                at: current.range, first: comparison.comparatorRange,
+                removing: isTrue == (relation == .equal)
+                    ? SourceRange(comparison.right.range.upperBound, next.range.upperBound) : nil))
+        advance()
+        advance()
+        return true
+    }
+
+    /// The text of the operand that a chain leaves out the second time.
+    private func repeatedOperand(of comparison: SyntaxComparison) -> String? {
+        var operand = comparison.right
+        var isText = false
+        if case .word = current.kind { isText = true }
+        if case .literal = operand.kind, isText || !isLiteral(comparison.left) { operand = comparison.left }
+        let written = text(operand.range)
+        return written.utf8.count <= 60 && !written.utf8.contains(UInt8(ascii: "%")) ? written : nil
+    }
+
+    private func isLiteral(_ node: SyntaxNode) -> Bool {
+        switch node.unparenthesized.kind {
+        case .literal: true
+        case .negative(let inner): isLiteral(inner)
+        default: false
+        }
+    }
+
+    /// The edit for a missing operand: the left side that `age > 5 AND < 10` leaves out, or nothing in place of AND AND.
+    var mendOfMissingOperand: [PredicateDiagnostic.Edit] {
+        guard !atEnd else { return [] }
+        let isBehindConnective: Bool
+        switch position > 0 ? tokens[position - 1].kind : .end {
+        case .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar):
+            isBehindConnective = true
+        default: isBehindConnective = false
+        }
+        if isBehindConnective, isAtOperator, let lastComparison {
+            let written = text(lastComparison.left)
+            guard written.utf8.count <= 60, !written.utf8.contains(UInt8(ascii: "%")) else { return [] }
+            return [.init(replacing: SourceRange(at: current.range.lowerBound), with: written + " ")]
+        }
+        if isAtConnective, isBehindConnective || position == 0 {
+            return [.init(replacing: SourceRange(current.range.lowerBound, next.range.lowerBound), with: "")]
+        }
+        return []
+    }
+
+    // MARK: Connectives
+
+    /// `a == 1 ADN b == 2`, `a == 1, b == 2`: what was meant for AND or OR, and the condition behind it.
+    mutating func parseAfterForeignConnective(_ left: SyntaxNode, allowsComma: Bool) -> SyntaxNode? {
+        switch current.kind {
+        case .word(let word, nil):
+            guard let meant = ForeignOperators.connective(word), canBeginOperand(next) else { return nil }
+            report(ParserMessages.unknownOperator(word, suggestion: meant, at: current.range))
+        case .punctuation(.comma) where allowsComma:
+            guard canBeginOperand(next), isCondition(from: 1) else { return nil }
+            report(ParserMessages.commaForAnd(at: current.range))
+        case .punctuation(.ampersand), .punctuation(.bar):
+            guard canBeginOperand(next) else { return nil }
+            report(ParserMessages.bitwiseConnective(text(current.range), at: current.range))
+        default: return nil
+        }
+        advance()
+        return predicate(parseDisjunction())
+    }
+
+    /// Whether the tokens from one on look like the beginning of a condition: a name or value, and an operator.
+    private func isCondition(from first: Int) -> Bool {
+        for index in (first + 1)...(first + 4) {
+            switch token(after: index).kind {
+            case .punctuation(let sign) where Self.relations[sign] != nil: return true
+            case .punctuation(.dot): continue
+            case .word(_, let keyword?) where Self.textOperators[keyword] != nil: return true
+            case .word(_, nil): continue
+            default: return false
+            }
+        }
+        return false
+    }
+
+    /// `population > 1,000`: digits in groups.
+    mutating func passOverGroupedDigits() -> Bool {
+        guard isAt(.comma), position > 0, case .number = tokens[position - 1].kind, case .number = next.kind,
+            next.range.lowerBound == current.range.upperBound, current.range.lowerBound == previousEnd,
+            next.range.upperBound - next.range.lowerBound == 3
+        else { return false }
+        let start = tokens[position - 1].range.lowerBound
+        var end = next.range.upperBound
+        advance()
+        advance()
+        while isAt(.comma), case .number = next.kind, next.range.upperBound - next.range.lowerBound == 3, next.range.lowerBound == end + 1 {
+            end = next.range.upperBound
+            advance()
+            advance()
+        }
+        let range = SourceRange(start, end)
+        report(ParserMessages.groupedDigits(text(range), at: range))
+        return true
+    }
+
+    // MARK: Queries
+
+    /// `SELECT * FROM people WHERE age > 30`: passes over what stands before the condition.
+    mutating func passOverQueryHead() {
+        guard case .word(let word, nil) = current.kind else { return }
+        let first = asciiUppercased(word)
+        guard first == "WHERE" || first == "SELECT" || first == "FROM" else { return }
+        // A field of that name is compared with something.
+        guard canBeginOperand(next) || next.kind == .punctuation(.star) else { return }
+        let start = position
+        while !atEnd {
+            if case .word(let word, nil) = current.kind, asciiUppercased(word) == "WHERE" {
+                let range = SourceRange(tokens[start].range.lowerBound, current.range.upperBound)
+                advance()
+                report(
+                    ParserMessages.queryHead(
+                        at: range, removing: SourceRange(range.lowerBound, current.range.lowerBound)))
+                return
+            }
+            advance()
+        }
+        position = start
+    }
+
+    /// `age > 30 ORDER BY name`: passes over what stands behind the condition.
+    mutating func passOverQueryTail() -> Bool {
+        guard let what = queryClause(at: 0) else { return false }
+        let range = SourceRange(current.range.lowerBound, source.utf8.count)
+        report(ParserMessages.queryTail(what, at: range, removing: SourceRange(previousEnd, range.upperBound)))
+        while !atEnd { advance() }
+        return true
+    }
+
+    /// The words of a query's clause that begins at a token.
+    private func queryClause(at index: Int) -> String? {
+        guard case .word(let word, nil) = token(after: index).kind else { return nil }
+        let first = asciiUppercased(word)
+        switch (first, token(after: index + 1).kind) {
+        case ("ORDER", .word(let by, nil)), ("GROUP", .word(let by, nil)), ("SORT", .word(let by, nil)):
+            return asciiUppercased(by) == "BY" ? first + " BY" : nil
+        case ("LIMIT", .number), ("OFFSET", .number): return first
+        case ("HAVING", .word): return first
+        default: return nil
+        }
+    }
+
+    // MARK: Lists and bounds
+
+    /// `x IN ['a', 'b']`: reads it as the list that it is meant to be.
+    mutating func parseListInBrackets(isBetween: Bool = false) -> SyntaxNode {
+        let open = current.range
+        advance()
+        let elements = parseList(until: .closeBracket)
+        let close = isAt(.closeBracket) ? current.range : nil
+        if close != nil { advance() }
+        let range = SourceRange(open.lowerBound, max(previousEnd, open.upperBound))
+        report(ParserMessages.listInBrackets(open, close: close, bounds: isBetween ? range : nil))
+        return node(.aggregate(elements), range, over: elements)
+    }
+
+    /// `x IN ('a', 'b')`: goes on behind the first element.
+    mutating func parseListInParentheses(_ first: SyntaxNode, openedAt open: SourceRange) -> SyntaxNode {
+        var elements = [first]
+        while accept(.comma), !stopped {
+            if isAt(.closeParenthesis) { break }
+            let element = parseExpression()
+            requireExpression(element)
+            elements.append(element)
+        }
+        let close = isAt(.closeParenthesis) ? current.range : nil
+        if close != nil { advance() }
+        let range = SourceRange(open.lowerBound, max(previousEnd, open.upperBound))
+        let isBetween = isBehindBetween(open)
+        report(ParserMessages.listInBrackets(open, close: close, bounds: isBetween ? range : nil))
+        return node(.aggregate(elements), range, over: elements)
+    }
+
+    private func isBehindBetween(_ open: SourceRange) -> Bool {
+        // The list is what was read last; BETWEEN stands before its bracket.
+        guard let index = tokens[..<min(position, tokens.count)].lastIndex(where: { $0.range == open }), index > 0 else {
+            return false
+        }
+        if case .word(_, .between?) = tokens[index - 1].kind { return true }
+        return false
+    }
+
+    /// `x IN 'a', 'b'`: literals with commas between them.
+    mutating func parseListWithoutBraces(_ first: SyntaxNode) -> SyntaxNode? {
+        guard isLiteral(first), isAt(.comma), isLiteralToken(next) else { return nil }
+        var elements = [first]
+        while isAt(.comma), isLiteralToken(next), !stopped {
+            advance()
+            let element = parseExpression()
+            requireExpression(element)
+            elements.append(element)
+        }
+        let range = first.range.union(elements[elements.count - 1].range)
+        report(ParserMessages.listWithoutBraces(at: range))
+        return node(.aggregate(elements), range, over: elements)
+    }
+
+    private func isLiteralToken(_ token: Token) -> Bool {
+        switch token.kind {
+        case .string, .number: true
+        default: false
+        }
+    }
+
+    /// `x IN ("a")`: parentheses make no list of one.
+    mutating func warnOfParenthesizedElement(_ right: SyntaxNode) {
+        guard case .parenthesized(let inner) = right.kind, case .literal(let value) = inner.kind else { return }
+        if case .string = value {
+            report(ParserMessages.parenthesizedList(text(inner.range), at: right.range))
+        } else if case .null = value {
+            return
+        } else {
+            report(
+                ParserMessages.listInBrackets(
+                    SourceRange(right.range.lowerBound, right.range.lowerBound + 1),
+                    close: SourceRange(right.range.upperBound - 1, right.range.upperBound), bounds: nil))
+        }
+    }
+
+    /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
+    mutating func parseForeignBounds(_ low: SyntaxNode) -> SyntaxNode? {
+        if case .aggregate = low.unparenthesized.kind { return nil }
+        guard isAtConnectiveAnd || isAt(.comma) else { return nil }
+        // A field or variable may hold both bounds, and then AND joins conditions.
+        guard isLiteral(low) || isAtConnectiveAnd && isSingleOperand(from: 1) else { return nil }
+        advance()
+        let high = parseExpression()
+        requireExpression(high)
+        let range = low.range.union(high.range)
+        report(
+            ParserMessages.foreignBounds(
+                low: low.range, high: high.range, isWhole: high.shape == .expression, at: range))
+        return node(.aggregate([low, high]), range, over: [low, high])
+    }
+
+    private var isAtConnectiveAnd: Bool { keyword == .and || isAt(.ampersandAmpersand) }
+
+    /// Whether one operand stands behind a token and then the condition ends.
+    private func isSingleOperand(from index: Int) -> Bool {
+        guard canBeginOperand(token(after: index)) else { return false }
+        switch token(after: index + 1).kind {
+        case .end, .punctuation(.closeParenthesis), .word(_, .and?), .word(_, .or?): return true
+        default: return false
+        }
+    }
+
+    // MARK: Text without quotes
+
+    /// `name == John Smith`: words that stand side by side behind an operator.
+    mutating func parseUnquotedWords(after right: SyntaxNode) -> SyntaxNode? {
+        guard case .path(nil, let components) = right.kind,
+            components.allSatisfy({ if case .key = $0.kind { true } else { false } }),
+            isUnquoted(right), isWord(current)
+        else { return nil }
+        var count = 1
+        while count < 5, isWord(token(after: count)) { count += 1 }
+        for index in 0..<count where queryClause(at: index) != nil { return nil }
+        if case .word(let word, nil) = current.kind, ForeignOperators.connective(word) != nil { return nil }
+        switch token(after: count).kind {
+        case .end, .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar),
+            .punctuation(.closeParenthesis):
+            break
+        default: return nil
+        }
+        let range = right.range.union(token(after: count - 1).range)
+        for _ in 0..<count { advance() }
+        return unquoted(range)
+    }
+
+    private func isUnquoted(_ node: SyntaxNode) -> Bool {
+        !text(node.range).utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "#") }
+    }
+
+    private func isWord(_ token: Token) -> Bool {
+        switch token.kind {
+        case .word(let word, nil): library.operators[asciiUppercased(word)] == nil
+        case .number: true
+        default: false
+        }
+    }
+
+    private mutating func unquoted(_ range: SourceRange) -> SyntaxNode {
+        let content = text(range)
+        report(LexerMessages.unquotedString(content, at: range))
+        return node(.literal(.string(content)), range)
+    }
+
+    /// A path, an address or a pattern that lacks its quotes: `/Applications/Safari.app`, `https://example.com`,
+    /// `ada@example.com`, `LIKE Jo*`, `MATCHES ^Jo.*$`.
+    mutating func parseUnquotedText(of comparator: ParsedComparator) -> SyntaxNode? {
+        let start = current.range.lowerBound
+        guard !atEnd, let end = UnquotedText.end(in: lexer.bytes, at: start, isPattern: comparator.takesPattern) else {
+            return nil
+        }
+        while !atEnd, current.range.lowerBound < end { advance() }
+        // What the lexer made of the signs in it is no mistake of its own.
+        lexer.diagnostics.removeAll { $0.range.lowerBound >= start && $0.range.lowerBound < end }
+        let range = SourceRange(start, end)
+        let written = text(range)
+        // A regular expression between slashes.
+        if written.hasPrefix("/"), written.hasSuffix("/"), written.utf8.count > 2, comparator.takesPattern {
+            let content = String(written.dropFirst().dropLast())
+            report(ParserMessages.slashedPattern(content, at: range))
+            return node(.literal(.string(content)), range)
+        }
+        return unquoted(range)
+    }
+
+    /// `MATCHES r"\\d+"`, `name == u'Jo'`, `name == N'Jo'`: a letter before the quote.
+    mutating func passOverStringPrefix(_ word: String, _ range: SourceRange) -> Bool {
+        guard case .string = current.kind, current.range.lowerBound == range.upperBound, word.utf8.count <= 2,
+            word.lowercased().utf8.allSatisfy({ "rbfuln".utf8.contains($0) })
+        else { return false }
+        report(ParserMessages.stringPrefix(word, at: range))
+        return true
+    }
+
+    // MARK: Methods
+
+    /// What an expression means where a predicate is needed, where another language has it so.
+    mutating func foreignPredicate(_ node: SyntaxNode) -> SyntaxNode? {
+        switch node.kind {
+        case .arithmetic(let symbol, let a, let b, let sign) where symbol == .bitAnd || symbol == .bitOr:
+            report(ParserMessages.bitwiseConnective(text(sign), at: sign))
+            return self.node(.and([a, b], operators: []), node.range, over: [a, b])
+        case .path(let base, let components): return methodCall(base, components, node.range)
+        default: return nil
+        }
+    }
+
+    /// `name.includes('x')`, `{'a', 'b'}.contains(name)`
+    private mutating func methodCall(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange)
+        -> SyntaxNode?
+    {
+        guard let last = components.last, case .dynamic(let node) = last.kind, case .call(let call) = node.kind,
+            call.arguments.count == 1, let argument = call.arguments.first,
+            let operation = ForeignOperators.methods[call.name]
+        else { return nil }
+        let rest = Array(components.dropLast())
+        guard let receiver = rest.isEmpty ? base : path(base, rest, rangeOf(base, rest)) else { return nil }
+        var comparison = SyntaxComparison(
+            quantifier: nil, comparator: .known(operation), comparatorRange: call.nameRange, options: [],
+            optionsRange: nil, left: receiver, right: argument)
+        if case .aggregate = receiver.unparenthesized.kind, operation == .contains {
+            comparison.comparator = .known(.in)
+            (comparison.left, comparison.right) = (argument, receiver)
+            report(
+                ParserMessages.methodCall(
+                    call.name, "IN", at: call.nameRange,
+                    edits: [
+                        .init(replacing: SourceRange(at: receiver.range.lowerBound), with: text(argument.range) + " IN "),
+                        .init(replacing: SourceRange(receiver.range.upperBound, range.upperBound), with: ""),
+                    ]))
+        } else {
+            report(
+                ParserMessages.methodCall(
+                    call.name, operation.spelling, at: call.nameRange,
+                    edits: [
+                        .init(
+                            replacing: SourceRange(receiver.range.upperBound, argument.range.lowerBound),
+                            with: " \(operation.spelling) "),
+                        .init(replacing: SourceRange(argument.range.upperBound, range.upperBound), with: ""),
+                    ]))
+        }
+        return self.node(.comparison(comparison), range, over: [comparison.left, comparison.right])
+    }
+
+    private func rangeOf(_ base: SyntaxNode?, _ components: [SyntaxComponent]) -> SourceRange {
+        let start = base?.range.lowerBound ?? components.first?.range.lowerBound ?? 0
+        return SourceRange(start, components.last?.range.upperBound ?? start)
+    }
+}
+
+extension Parser.ParsedComparator {
+    /// Whether the right side is a pattern or a part of a text, in which signs may stand.
+    var takesPattern: Bool {
+        switch kind {
+        case .known(.like), .known(.matches), .known(.beginsWith), .known(.endsWith), .known(.contains): true
+        default: false
+        }
+    }
+}
+
+/// Text that lacks its quotes and cannot be read as anything else.
+enum UnquotedText {
+    /// The end of such a text that begins at an index; nil where none does.
+    static func end(in bytes: [UInt8], at start: Int, isPattern: Bool) -> Int? {
+        guard start < bytes.count else { return nil }
+        let first = bytes[start]
+        guard isLetter(first) || "/~*^.?".utf8.contains(first) else { return nil }
+        var end = start
+        var open = 0
+        var signs: Set<UInt8> = []
+        scan: while end < bytes.count {
+            switch bytes[end] {
+            case 0x20, 0x09...0x0D, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: ";"): break scan
+            case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"): return nil
+            case UInt8(ascii: "("): open += 1
+            case UInt8(ascii: ")"):
+                if open == 0 { break scan }
+                open -= 1
+            default: break
+            }
+            signs.insert(bytes[end])
+            end += 1
+        }
+        let text = bytes[start..<end]
+        if text.count < 2 { return nil }
+        if first == UInt8(ascii: "/") || first == UInt8(ascii: "~") && text.dropFirst().first == UInt8(ascii: "/") {
+            return end
+        }
+        if isPattern, signs.contains(where: { "*?^$".utf8.contains($0) }), first != UInt8(ascii: "."), open == 0 {
+            // `LIKE prefix*` has letters and wildcards; `LIKE lower(x)` is a call.
+            return signs.contains(UInt8(ascii: "(")) && isLetter(first) ? nil : end
+        }
+        guard isLetter(first) else { return nil }
+        return isAddress(text) ? end : nil
+    }
+
+    /// `scheme://…`, `name@host`
+    private static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {
+        let name = text.prefix { isLetter($0) || isDigit($0) || "._+-".utf8.contains($0) }
+        let rest = text[name.endIndex...]
+        if rest.starts(with: "://".utf8) { return true }
+        guard rest.first == UInt8(ascii: "@"), let before = name.last, before != UInt8(ascii: "."),
+            let after = rest.dropFirst().first
+        else { return false }
+        return isLetter(after) || isDigit(after)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
