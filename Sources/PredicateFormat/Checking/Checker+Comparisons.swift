@@ -1,8 +1,19 @@
 extension Checker {
     mutating func checkComparison(_ syntax: SyntaxComparison, _ range: SourceRange) -> PredicateTree {
         let before = errorCount
+        let missing = missingCount
+        let start = diagnostics.count
         let left = check(expression: syntax.left)
+        let middle = diagnostics.count
         let right = check(expression: syntax.right)
+        if case .known(let operation) = syntax.comparator, diagnostics.count > start {
+            func surroundings(_ other: ExpressionTree, isRight: Bool) -> Surroundings {
+                Surroundings(
+                    operation: operation, quantifier: syntax.quantifier?.kind, isRight: isRight, other: other)
+            }
+            resolveNames(since: middle, in: syntax.right, surroundings(left, isRight: true))
+            resolveNames(since: start, in: syntax.left, surroundings(right, isRight: false))
+        }
         let comparator: ComparisonOperator
         switch syntax.comparator {
         case .known(let known): comparator = known
@@ -15,7 +26,7 @@ extension Checker {
         let quantifier: Quantifier? = syntax.quantifier?.kind
         var comparison = PredicateTree.Comparison(
             left, comparator, right, options: syntax.options, quantifier: quantifier)
-        if errorCount == before { warn(of: comparison, syntax, range) }
+        if errorCount == before, missingCount == missing { warn(of: comparison, syntax, range) }
         guard quantifier == Quantifier.none else { return PredicateTree(.comparison(comparison), range: range) }
         comparison.quantifier = .any
         return PredicateTree(.not(PredicateTree(.comparison(comparison), range: range)), range: range)
@@ -33,6 +44,15 @@ extension Checker {
         var options: StringOptions
         var leftRange: SourceRange
         var rightRange: SourceRange
+        var operatorRange: SourceRange
+    }
+
+    /// What a place holds, as a label: "`age` is an integer".
+    private func seenType(_ type: ValueType, _ range: SourceRange) -> PredicateDiagnostic.Label {
+        let written = excerpt(range)
+        let isName = written.utf8.count <= 40 && !written.utf8.contains { $0 == 0x20 || $0 == 0x22 || $0 == 0x27 }
+        let plain = type.unwrapped
+        return .init(isName ? "`\(written)` is \(plain.phrase)" : "this is \(plain.phrase)", at: range)
     }
 
     private mutating func check(
@@ -41,7 +61,7 @@ extension Checker {
         guard let leftType = operandType(comparator, syntax, left, right) else { return }
         let operands = Operands(
             comparator: comparator, left: left, leftType: leftType, right: right, options: syntax.options,
-            leftRange: syntax.left.range, rightRange: syntax.right.range)
+            leftRange: syntax.left.range, rightRange: syntax.right.range, operatorRange: syntax.comparatorRange)
         switch comparator {
         case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: checkRelation(operands)
         case .between: checkBetween(operands, syntax.right)
@@ -73,19 +93,13 @@ extension Checker {
         case .any, .null: return .any
         case .list(let element), .set(let element):
             let keepsLists = comparator == .contains || isListEquality(comparator, right)
-            return keepsLists ? element : innermost(element)
+            return keepsLists ? element : element.innermost
         default:
             report(
                 CheckingMessages.needlessQuantifier(
                     quantifier.kind, left.type, at: quantifier.range, upTo: syntax.left.range.lowerBound))
             return nil
         }
-    }
-
-    private func innermost(_ type: ValueType) -> ValueType {
-        var type = type
-        while let element = type.element { type = element }
-        return type
     }
 
     private func isListEquality(_ comparator: ComparisonOperator, _ right: ExpressionTree) -> Bool {
@@ -116,8 +130,9 @@ extension Checker {
         let isOrder = operands.comparator != .equal && operands.comparator != .notEqual
         if right.element != nil, left.element == nil, left.family != .any, left.family != .null {
             report(
-                CheckingMessages.missingQuantifier(excerpt(operands.rightRange), insertAt: nil, at: operands.rightRange)
-            )
+                CheckingMessages.listForOne(
+                    operands.comparator.spelling, left, right, isOrder: isOrder, at: operands.rightRange,
+                    labels: [seenType(left, operands.leftRange)], operatorRange: operands.operatorRange))
             return
         }
         if isOrder, let range = unordered(operands) {
@@ -159,7 +174,7 @@ extension Checker {
     private enum LiteralCheck { case accepted, rejected }
 
     /// Whether values of two types can ever be equal or ordered.
-    private static func comparable(_ a: ValueType, _ b: ValueType, _ left: ExpressionTree, _ right: ExpressionTree)
+    static func comparable(_ a: ValueType, _ b: ValueType, _ left: ExpressionTree, _ right: ExpressionTree)
         -> Bool
     {
         let (x, y) = (a.family, b.family)
@@ -249,33 +264,59 @@ extension Checker {
     ) -> PredicateDiagnostic {
         // The fault is with the literal, if only one side is one; the other side is what it should have fitted.
         let leftIsLiteral = Self.isLiteral(operands.left)
-        let faultIsLeft = leftIsLiteral && !Self.isLiteral(right)
+        // Of two literals the quoted name of a field is the mistake.
+        var faultIsLeft = leftIsLiteral && !Self.isLiteral(right)
+        if case .constant(.string(let name)) = operands.left.kind, rootField(named: name) != nil { faultIsLeft = true }
         let fault = faultIsLeft ? operands.left : right
         let faultRange = faultIsLeft ? operands.leftRange : rightRange
         let other = faultIsLeft ? right.type : leftType
         let otherRange = faultIsLeft ? rightRange : operands.leftRange
         let faultType = faultIsLeft ? leftType : right.type
         let side = faultIsLeft ? "left" : "right"
-        var hint: String?
-        var edits: [PredicateDiagnostic.Edit] = []
-        if case .constant(.string(let text)) = fault.kind, other.family == .number, let number = NumberText.number(text)
-        {
-            let written = ExpressionTree.literal(number).predicateFormat
-            hint = "without quotes it is a number"
-            edits = [.init(replacing: faultRange, with: written)]
-        } else if other.family == .text, faultType.family == .number, case .constant = fault.kind {
-            hint = "in quotes it is a string"
-            edits = [.init(replacing: faultRange, with: PredicatePrinter.quoted(text(faultRange)))]
-        } else if faultType.family == .number, other.family == .date {
-            hint = "CAST makes a date of seconds since 2001"
-            edits = wrap(faultRange, "NSDate")
-        } else if faultType.family == .date, other.family == .number {
-            hint = "CAST makes seconds since 2001 of a date"
-            edits = wrap(faultRange, "NSNumber")
-        }
+        let (hint, edits) = conversion(of: fault, faultType, faultRange, to: other)
         return CheckingMessages.wrongOperand(
-            "`\(operands.comparator.spelling)` compares \(other.phrase) with another, but the \(side) side is \(faultType.phrase)",
-            at: faultRange, labels: [.init("this is \(other.phrase)", at: otherRange)], hint: hint, edits: edits)
+            "`\(operands.comparator.spelling)` compares \(other.plain.pair), but the \(side) side is \(faultType.plain.phrase)",
+            at: faultRange, labels: [seenType(other, otherRange)], hint: hint, edits: edits)
+    }
+
+    /// How an operand of one type becomes one of another.
+    private func conversion(of fault: ExpressionTree, _ type: ValueType, _ range: SourceRange, to other: ValueType) -> (
+        hint: String?, edits: [PredicateDiagnostic.Edit]
+    ) {
+        let written = text(range)
+        if case .constant(.string(let text)) = fault.kind, other.family == .number {
+            if other.unwrapped == .boolean {
+                let word = text.lowercased()
+                guard ForeignNames.booleans.contains(word) else { return (nil, []) }
+                return ("without quotes it is a boolean", [.init(replacing: range, with: text)])
+            }
+            if schema?.origin == .declared, rootField(named: text) != nil {
+                return ("without quotes it is a field", [.init(replacing: range, with: PredicatePrinter.component(text))])
+            }
+            guard let number = NumberText.number(text) else { return (nil, []) }
+            let plain = ExpressionTree.literal(number).predicateFormat
+            return ("without quotes it is a number", [.init(replacing: range, with: plain)])
+        }
+        if Self.isDateText(written), other.family == .date || other.unwrapped == .dateTime {
+            return ("in quotes it is a date", [.init(replacing: range, with: PredicatePrinter.quoted(written))])
+        }
+        if other.family == .text, other.unwrapped != .dateTime, type.family == .number, case .constant = fault.kind {
+            return ("in quotes it is a string", [.init(replacing: range, with: PredicatePrinter.quoted(written))])
+        }
+        if type.family == .number, other.family == .date || other.unwrapped == .dateTime {
+            return ("CAST makes a date of seconds since 2001", wrap(range, "NSDate"))
+        }
+        if type.family == .date, other.family == .number {
+            return ("CAST makes seconds since 2001 of a date", wrap(range, "NSNumber"))
+        }
+        return (nil, [])
+    }
+
+    /// Whether a text is a date without quotes, which is two subtractions.
+    static func isDateText(_ text: String) -> Bool { Lexer.isDate(Array(text.utf8)[...]) }
+
+    private func rootField(named name: String) -> RecordField? {
+        schema?.recordType(of: rootType)?.field(named: name)
     }
 
     private func wrap(_ range: SourceRange, _ type: String) -> [PredicateDiagnostic.Edit] {
@@ -436,7 +477,12 @@ extension Checker {
         for (type, range) in [(operands.leftType, operands.leftRange), (operands.right.type, operands.rightRange)]
         where !type.isTextual {
             isRight = false
-            report(CheckingMessages.wrongOperand("\(symbol) works on strings, but this is \(type.phrase)", at: range))
+            let isNumber = type.family == .number && isNumberLiteral(range)
+            report(
+                CheckingMessages.wrongOperand(
+                    "\(symbol) works on strings, but this is \(type.plain.phrase)", at: range,
+                    hint: isNumber ? "in quotes it is a string" : nil,
+                    edits: isNumber ? [.init(replacing: range, with: PredicatePrinter.quoted(text(range)))] : []))
         }
         guard isRight, case .constant(.string(let text)) = operands.right.kind else {
             if operands.comparator == .matches, library.patterns == nil, isRight {
@@ -445,10 +491,18 @@ extension Checker {
             return
         }
         switch operands.comparator {
-        case .like: checkWildcards(text, operands.rightRange)
-        case .matches: checkPattern(text, operands)
+        case .like:
+            warnOfLostBackslashes(in: operands.rightRange, isWildcard: true)
+            checkWildcards(text, operands.rightRange)
+        case .matches:
+            warnOfLostBackslashes(in: operands.rightRange, isWildcard: false)
+            checkPattern(text, operands)
         default: break
         }
+    }
+
+    private func isNumberLiteral(_ range: SourceRange) -> Bool {
+        text(range).utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
     }
 
     private mutating func checkWildcards(_ text: String, _ range: SourceRange) {
@@ -501,7 +555,7 @@ extension Checker {
 
     private mutating func warnOfOptions(_ operands: Operands, _ range: SourceRange) {
         func isNotText(_ type: ValueType) -> Bool {
-            let type = innermost(type)
+            let type = type.innermost
             return !type.isTextual && type.family != .object && type.family != .dictionary
         }
         guard !operands.options.isEmpty, isNotText(operands.leftType), isNotText(operands.right.type) else { return }
@@ -511,10 +565,19 @@ extension Checker {
     private mutating func warn(
         of comparison: PredicateTree.Comparison, _ syntax: SyntaxComparison, _ range: SourceRange
     ) {
+        if let edit = quotedField(comparison.left, syntax.left.range), comparison.right.isConstant {
+            return report(
+                CheckingMessages.always(
+                    answer(comparison), at: range, hint: "without quotes `\(edit.text)` is the field", edits: [edit]))
+        }
         if let always = constantAnswer(comparison) {
             report(CheckingMessages.always(always.value, at: range, hint: always.hint))
             return
         }
+        if Self.isDateText(text(syntax.right.range)) {
+            return report(CheckingMessages.unquotedDate(text(syntax.right.range), at: syntax.right.range))
+        }
+        warnOfUnseenValue(comparison, syntax)
         guard comparison.comparator == .notEqual, syntax.quantifier == nil,
             case .constant(let value) = comparison.right.kind,
             value != .null, case .optional = comparison.left.type

@@ -86,7 +86,8 @@ extension Checker {
         let shown = names.map {
             plain && $0.hasSuffix(":") && $0.dropLast().allSatisfy { $0 != ":" } ? String($0.dropLast()) : $0
         }
-        let suggestion = Suggestions.nearest(to: call.name, among: shown)
+        let suggestion =
+            ForeignNames.functions[call.name.lowercased()] ?? Suggestions.nearest(to: call.name, among: shown)
         report(CheckingMessages.unknownFunction(call.name, suggestion: suggestion, at: call.nameRange))
         return unknown(range)
     }

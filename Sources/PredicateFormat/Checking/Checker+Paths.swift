@@ -10,6 +10,7 @@ extension Checker {
     mutating func checkPath(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange)
         -> ExpressionTree
     {
+        if let call = checkMethod(base, components, range) { return call }
         let start: ExpressionTree
         if let base {
             start = check(expression: base)
@@ -60,7 +61,10 @@ extension Checker {
         var rest = steps
         while let (step, range) = rest.popFirst() {
             switch step {
-            case .key(let name): result = checkField(name, of: result, range)
+            case .key(let name):
+                var following: SyntaxStep?
+                if let next = rest.first, case .key(let name) = next.0 { following = SyntaxStep(name: name, range: next.1) }
+                result = checkField(name, of: result, range, before: following)
             case .open(let index, let specifier):
                 let key = ExpressionTree(.argument(index, specifier), range: range)
                 result = ExpressionTree(.dynamicField(result, key), range: joined(result, range))
@@ -77,33 +81,69 @@ extension Checker {
         return start.union(range)
     }
 
-    private mutating func checkField(_ name: String, of base: ExpressionTree, _ range: SourceRange) -> ExpressionTree {
-        let type = fieldType(name, of: base.type, range)
+    private mutating func checkField(
+        _ name: String, of base: ExpressionTree, _ range: SourceRange, before following: SyntaxStep? = nil
+    ) -> ExpressionTree {
+        let type = fieldType(name, of: base.type, range, before: following) ?? .any
         return ExpressionTree(.field(base, name), type: type, range: joined(base, range))
     }
 
-    /// The type of a key of a value; reports a field that does not exist.
-    private mutating func fieldType(_ name: String, of type: ValueType, _ range: SourceRange) -> ValueType {
+    /// The type of a key of a value; nil for a field that does not exist, which has been reported.
+    private mutating func fieldType(
+        _ name: String, of type: ValueType, _ range: SourceRange, before following: SyntaxStep? = nil
+    ) -> ValueType? {
         switch type {
         case .any, .null: return .any
-        case .optional(let inner): return fieldType(name, of: inner, range).orNil
-        case .list(let element): return .list(fieldType(name, of: element, range))
-        case .set(let element): return .set(fieldType(name, of: element, range))
+        case .optional(let inner): return fieldType(name, of: inner, range, before: following)?.orNil
+        case .list(let element), .set(let element):
+            guard !hasField(name, element) else {
+                let inner = fieldType(name, of: element, range, before: following)
+                if case .set = type { return inner.map { .set($0) } }
+                return inner.map { .list($0) }
+            }
+            if reportListProperty(name, of: type, range) { return nil }
+            return fieldType(name, of: element, range, before: following).map { .list($0) }
         case .dictionary(let value): return value.orNil
         case .object(let typeName):
             guard let record = schema?.types[typeName] else { return .any }
             if let field = record.field(named: name) { return field.type }
             if name == "self" { return type }
             if let additional = record.additional { return additional.orNil }
-            let suggestion = Suggestions.nearest(to: name, among: record.fields.map(\.name))
-            report(CheckingMessages.unknownField(name, of: record.name, suggestion: suggestion, at: range))
-            return .any
+            reportUnknownField(name, of: record, range, before: following)
+            return nil
         default:
             if name == "self" { return type }
             if name == "length", type.isTextual { return .integer }
-            report(CheckingMessages.noFields(name, of: type, at: range))
-            return .any
+            report(
+                CheckingMessages.noFields(
+                    name, of: type, suggestion: type.isTextual ? ForeignNames.stringProperties[name] : nil, at: range))
+            return nil
         }
+    }
+
+    private func hasField(_ name: String, _ type: ValueType) -> Bool {
+        switch type.innermost.unwrapped {
+        case .object(let typeName):
+            guard let record = schema?.types[typeName] else { return true }
+            return record.field(named: name) != nil || record.additional != nil || name == "self"
+        case .any, .null, .dictionary: return true
+        default: return name == "self" || name == "length" && type.innermost.isTextual
+        }
+    }
+
+    /// `tags.count`, `friends.first`: what a list has under another name.
+    private mutating func reportListProperty(_ name: String, of type: ValueType, _ range: SourceRange) -> Bool {
+        if let meant = ForeignNames.listProperties[name] {
+            report(CheckingMessages.listProperty(name, meant, of: type, at: range, replacing: range))
+            return true
+        }
+        if let meant = ForeignNames.listEnds[name] {
+            let withPoint = SourceRange(range.lowerBound - 1, range.upperBound)
+            guard text(withPoint).utf8.first == UInt8(ascii: ".") else { return false }
+            report(CheckingMessages.listProperty(name, meant, of: type, at: range, replacing: withPoint))
+            return true
+        }
+        return false
     }
 
     private mutating func checkDynamicField(_ node: SyntaxNode, of base: ExpressionTree, _ range: SourceRange)
@@ -131,7 +171,9 @@ extension Checker {
         _ name: String, of base: ExpressionTree, _ rest: ArraySlice<(Step, SourceRange)>, _ range: SourceRange
     ) -> ExpressionTree {
         guard let symbol = CollectionOperator(name: name) else {
-            let suggestion = Suggestions.nearest(to: name, among: CollectionOperator.allCases.map(\.rawValue))
+            let suggestion =
+                ForeignNames.collectionOperators[name.lowercased()]?.rawValue
+                ?? Suggestions.nearest(to: name, among: CollectionOperator.allCases.map(\.rawValue))
             report(CheckingMessages.unknownCollectionOperator(name, suggestion: suggestion, at: range))
             return unknown(joined(base, range))
         }
@@ -280,7 +322,7 @@ extension Checker {
             requireTextKey(key, keyFamily, isOpen, keyRange)
         case .object:
             if case .constant(.string(let name)) = key.kind {
-                type = fieldType(name, of: base.type, keyRange)
+                type = fieldType(name, of: base.type, keyRange) ?? .any
             } else {
                 requireTextKey(key, keyFamily, isOpen, keyRange)
             }

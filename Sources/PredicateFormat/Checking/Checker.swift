@@ -28,6 +28,10 @@ struct Checker {
     var argumentUses: [Int: Use] = [:]
     var nodeCount = 0
     private var hasWarnedOfNil = false
+    /// Fields that do not exist.
+    var unknownNames: [UnknownName] = []
+    /// How many parts could not be read, which the parser has reported.
+    var missingCount = 0
 
     init(
         source: String, library: PredicateLibrary, limits: PredicateLimits, schema: RecordSchema?,
@@ -66,7 +70,7 @@ struct Checker {
         case .truth(let value): PredicateTree(.constant(value), range: node.range)
         case .comparison(let comparison): checkComparison(comparison, node.range)
         case .parenthesized(let inner): check(inner)
-        default: PredicateTree(.constant(false), range: node.range)
+        default: checkBare(node)
         }
     }
 
@@ -91,8 +95,7 @@ struct Checker {
         case .aggregate(let elements): checkAggregate(elements, node.range)
         case .negative(let operand): checkNegative(operand, node.range)
         case .complement(let operand): checkComplement(operand, node.range)
-        case .arithmetic(let symbol, let left, let right, let place):
-            checkArithmetic(symbol, check(expression: left), check(expression: right), place, node.range)
+        case .arithmetic(let symbol, let left, let right, let place): checkArithmetic(symbol, left, right, place, node)
         case .set(let symbol, let left, let right, _): checkSet(symbol, left, right, node.range)
         case .call(let call): checkCall(call, node.range)
         case .function(let target, let selector, let arguments):
@@ -103,8 +106,20 @@ struct Checker {
             checkSubquery(collection, variable, predicate, node.range)
         case .unavailable(let name, let parts): checkUnavailable(name, parts, node.range)
         case .parenthesized(let inner): check(expression: inner)
-        default: unknown(node.range)
+        default: checkMissing(node)
         }
+    }
+
+    private mutating func checkMissing(_ node: SyntaxNode) -> ExpressionTree {
+        missingCount += 1
+        return unknown(node.range)
+    }
+
+    private mutating func checkArithmetic(
+        _ symbol: ArithmeticOperator, _ left: SyntaxNode, _ right: SyntaxNode, _ place: SourceRange, _ node: SyntaxNode
+    ) -> ExpressionTree {
+        if symbol == .subtract, let name = checkHyphenated(node) { return name }
+        return checkArithmetic(symbol, check(expression: left), check(expression: right), place, node.range)
     }
 
     /// What stands for an expression that has been reported.

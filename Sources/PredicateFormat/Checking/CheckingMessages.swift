@@ -2,20 +2,130 @@
 enum CheckingMessages {
     // MARK: Names
 
-    /// `nmae == 'x'`
+    /// `nmae == 'x'`: the path that was meant, how often a sample has seen it, and the fields there are
     static func unknownField(
-        _ name: String, of type: String, suggestion: String?, at range: SourceRange
+        _ name: String, of type: String, suggestion: [String]?, seen: String?, fields: [String], at range: SourceRange
+    ) -> PredicateDiagnostic {
+        let path = suggestion.map { $0.map(PredicatePrinter.component).joined(separator: ".") }
+        var notes: [String] = []
+        if path == nil, !fields.isEmpty {
+            let shown = fields.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
+            notes = ["the fields are \(shown)" + (fields.count > 12 ? " and \(fields.count - 12) more" : "")]
+        }
+        return PredicateDiagnostic(
+            "unknown-field", .error, "`\(name)` is not a field of \(type)", at: range,
+            hint: path.map { "did you mean `\($0)`?" + (seen.map { " (\($0))" } ?? "") },
+            edits: path.map { [.init(replacing: range, with: $0)] } ?? [], notes: notes)
+    }
+
+    /// `item.price > 5` where the record itself has `price`
+    static func needlessComponent(
+        _ name: String, _ following: String, of type: String, at range: SourceRange, upTo end: Int
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unknown-field", .error, "`\(name)` is not a field of \(type)", at: range,
-            hint: suggestion.map { "did you mean `\($0)`?" },
-            edits: suggestion.map { [.init(replacing: range, with: PredicatePrinter.component($0))] } ?? [])
+            hint: "`\(following)` is one: leave out `\(name).`",
+            edits: [.init(replacing: SourceRange(range.lowerBound, end), with: "")])
     }
 
-    /// `name.foo == 1`
-    static func noFields(_ name: String, of base: ValueType, at range: SourceRange) -> PredicateDiagnostic {
+    /// `serial-number == 'x'` where there is `serial_number`, or `SELF."serial-number"`
+    static func hyphenatedField(
+        _ written: String, _ field: String, of type: String, isRoot: Bool, at range: SourceRange
+    ) -> PredicateDiagnostic {
+        let component = PredicatePrinter.component(field)
+        let path = isRoot && component.hasPrefix("\"") ? "SELF." + component : component
+        return PredicateDiagnostic(
+            "unknown-field", .error,
+            field == written
+                ? "a hyphen is a minus, unless the name stands in quotes" : "`\(written)` is not a field of \(type)",
+            at: range, hint: field == written ? "write `\(path)`" : "did you mean `\(path)`?",
+            edits: [.init(replacing: range, with: path)])
+    }
+
+    /// `email == undefined`, `active == Flase`
+    static func constantForField(_ name: String, _ constant: String, of type: String, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
         PredicateDiagnostic(
-            "no-fields", .error, "there is no `\(name)` here: what stands before it is \(base.phrase)", at: range)
+            "unknown-field", .error, "`\(name)` is not a field of \(type)", at: range,
+            hint: "did you mean `\(constant)`?", edits: [.init(replacing: range, with: constant)])
+    }
+
+    /// `name == John`, `bundle == com.apple.Safari`: `quoted` is the text in quotes, and `text` where it stands
+    static func textForField(_ name: String, _ quoted: String, of type: String, at range: SourceRange, text: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unknown-field", .error, "`\(name)` is not a field of \(type)", at: range,
+            hint: "text stands in quotes: `\(quoted)`", edits: [.init(replacing: text, with: quoted)])
+    }
+
+    /// `host == lab-mac-01`, with the text in quotes
+    static func unquotedString(_ quoted: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unquoted-string", .error, "this text lacks its quotes", at: range,
+            edits: [.init(replacing: range, with: quoted)])
+    }
+
+    /// `born > 2024-01-31` where nothing is known of `born`
+    static func unquotedDate(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unquoted-date", .warning, "without quotes this is a subtraction of numbers", at: range,
+            edits: [.init(replacing: range, with: PredicatePrinter.quoted(text))])
+    }
+
+    /// `tags.count == 1`, `friends.first.name == 'x'`: `replaced` is what the mend takes the place of
+    static func listProperty(
+        _ name: String, _ meant: String, of type: ValueType, at range: SourceRange, replacing replaced: SourceRange
+    ) -> PredicateDiagnostic {
+        var isObjects = false
+        if case .object = type.innermost.unwrapped { isObjects = true }
+        return PredicateDiagnostic(
+            isObjects ? "unknown-field" : "no-fields", .error,
+            "there is no `\(name)` here: what stands before it is \(type.unwrapped.phrase)", at: range,
+            hint: "write `\(meant)`", edits: [.init(replacing: replaced, with: meant)])
+    }
+
+    /// `name.foo == 1`, `name.count == 1`
+    static func noFields(_ name: String, of base: ValueType, suggestion: String?, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "no-fields", .error, "there is no `\(name)` here: what stands before it is \(base.phrase)", at: range,
+            hint: suggestion.map { "did you mean `\($0)`?" },
+            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
+    }
+
+    /// `name.toLowerCase() == 'x'`, `friends.size() > 1`, `Math.floor(height) == 1`, `tags.isEmpty`
+    static func methodCall(_ name: String, hint: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "method-call", .error, "values have no methods such as `\(name)`", at: range, hint: hint, edits: edits)
+    }
+
+    /// `name AND age > 3`, when it is known that `name` is a string
+    static func missingComparison(_ text: String, _ type: ValueType, at range: SourceRange) -> PredicateDiagnostic {
+        let end = SourceRange(at: range.upperBound)
+        var hint = "compare it with something"
+        var edits: [PredicateDiagnostic.Edit] = []
+        switch type.family {
+        case .list:
+            hint = "did you mean `\(text).@count > 0`?"
+            edits = [.init(replacing: end, with: ".@count > 0")]
+        case .any, .null: break
+        default:
+            if type.unwrapped == .boolean {
+                hint = "did you mean `\(text) == YES`?"
+                edits = [.init(replacing: end, with: " == YES")]
+            } else if type.isOptional {
+                hint = "did you mean `\(text) != nil`?"
+                edits = [.init(replacing: end, with: " != nil")]
+            }
+        }
+        return PredicateDiagnostic(
+            "missing-comparison", .error, "`\(text)` is \(type.plain.phrase), not a condition", at: range, hint: hint,
+            edits: edits)
     }
 
     /// `summ(x) == 1`
@@ -67,6 +177,19 @@ enum CheckingMessages {
             "missing-quantifier", .error, "`\(text)` is many values, and the comparison is with one", at: range,
             hint: "say whether ANY or ALL of them have to satisfy it",
             edits: place.map { [.init(replacing: SourceRange(at: $0), with: "ANY ")] } ?? [])
+    }
+
+    /// `name == {'a', 'b'}`
+    static func listForOne(
+        _ spelling: String, _ left: ValueType, _ right: ValueType, isOrder: Bool, at range: SourceRange,
+        labels: [PredicateDiagnostic.Label], operatorRange: SourceRange
+    ) -> PredicateDiagnostic {
+        let mended = spelling == "==" ? "IN" : nil
+        return PredicateDiagnostic(
+            "wrong-operand", .error,
+            "`\(spelling)` compares \(left.plain.pair), but the right side is \(right.plain.phrase)", at: range,
+            hint: mended.map { "`\($0)` looks for a value in a list" }, labels: labels,
+            edits: mended.map { [.init(replacing: operatorRange, with: $0)] } ?? [])
     }
 
     /// `ANY name == 'x'`
@@ -225,9 +348,12 @@ enum CheckingMessages {
     // MARK: Warnings
 
     /// `1 == 1`, `name CONTAINS ''`
-    static func always(_ value: Bool, at range: SourceRange, hint: String? = nil) -> PredicateDiagnostic {
+    static func always(
+        _ value: Bool, at range: SourceRange, hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
+    ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            value ? "always-true" : "always-false", .warning, "this is always \(value)", at: range, hint: hint)
+            value ? "always-true" : "always-false", .warning, "this is always \(value)", at: range, hint: hint,
+            edits: edits)
     }
 
     /// `age BETWEEN {10, 1}`
@@ -260,5 +386,28 @@ enum CheckingMessages {
         PredicateDiagnostic(
             "ignored-options", .warning, "options work on strings, and these are none", at: range,
             edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `name MATCHES "\\d+"` with one backslash
+    static func lostBackslash(_ letter: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "lost-backslash", .warning,
+            letter == "b"
+                ? "in a string `\\b` is a backspace" : "in a string `\\\(letter)` is just `\(letter)`, and the pattern sees that",
+            at: range, hint: "write `\\\\\(letter)`", edits: [.init(replacing: range, with: "\\\\" + letter)])
+    }
+
+    /// `state == 'lost'` where no record of the sample has that
+    static func unseenValue(
+        _ value: String, of field: String, values: [(String, Int)], records: Int, suggestion: String?,
+        at range: SourceRange
+    ) -> PredicateDiagnostic {
+        let shown = values.prefix(5).map { "\($0.0) (\($0.1))" }.joined(separator: ", ")
+        let more = values.count > 5 ? " and \(values.count - 5) more" : ""
+        return PredicateDiagnostic(
+            "unseen-value", .warning, "none of \(records) records has \(value) here", at: range,
+            hint: suggestion.map { "did you mean \($0)?" },
+            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [],
+            notes: ["the commonest values of `\(field)` are \(shown)\(more)"])
     }
 }

@@ -4,21 +4,29 @@ enum Suggestions {
     ///
     /// Letters in another case, hyphens for underscores, one transposition, or one edit in three letters.
     static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+        near(name, among: candidates).first
+    }
+
+    /// The candidates that are near enough to have been meant, the nearest first; of equally near ones in their order.
+    static func near(_ name: String, among candidates: some Sequence<String>) -> [String] {
         let wanted = Array(normal(name))
-        guard !wanted.isEmpty else { return nil }
-        let budget = max(1, wanted.count / 3)
-        var best: (distance: Int, name: String)?
-        for candidate in candidates {
+        guard !wanted.isEmpty else { return [] }
+        // Of one letter or two an edit leaves little that is common.
+        let budget = wanted.count < 3 ? 0 : max(1, wanted.count / 3)
+        var found: [(distance: Int, order: Int, name: String)] = []
+        for (order, candidate) in candidates.enumerated() {
             let other = Array(normal(candidate))
             guard abs(other.count - wanted.count) <= budget else { continue }
             let distance = editDistance(wanted, other, limit: budget)
-            // Of two letters one edit leaves little that is common.
-            if distance <= budget, distance < max(wanted.count, other.count), distance < best?.distance ?? Int.max {
-                best = (distance, candidate)
+            if distance <= budget, distance < max(wanted.count, other.count) {
+                found.append((distance, order, candidate))
             }
         }
-        return best?.name
+        return found.sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.map(\.name)
     }
+
+    /// Whether two names differ only in case, hyphens, underscores and blanks.
+    static func areAlike(_ a: String, _ b: String) -> Bool { normal(a).elementsEqual(normal(b)) }
 
     private static func normal(_ text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.prefix(100).filter { $0 != "_" && $0 != "-" && $0 != " " }

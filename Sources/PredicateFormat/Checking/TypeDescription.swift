@@ -23,6 +23,21 @@ extension ValueType {
         }
     }
 
+    /// The type without "or nil", for messages that are not about nil.
+    var plain: ValueType { unwrapped }
+
+    /// Two values of the type, as a comparison has them: "two numbers".
+    var pair: String {
+        switch self {
+        case .integer, .double, .decimal: "two numbers"
+        case .string: "two strings"
+        case .dateTime, .date: "two dates"
+        case .enumeration(let enumeration): enumeration.base.pair
+        case .any: "two values"
+        default: "two " + plural
+        }
+    }
+
     private var plural: String {
         switch self {
         case .any: "values"

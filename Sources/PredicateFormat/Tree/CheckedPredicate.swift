@@ -152,10 +152,19 @@ extension ParsedPredicate {
         return PredicateDiagnostics(source: source, diagnostics: ordered(found))
     }
 
-    /// By place; where two errors stand at one place the first is the cause.
+    /// By place; where two errors stand at one place the first is the cause. Only of a value where a condition should stand
+    /// the checker knows more than the parser.
     static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
-        var seen: Set<SourceRange> = []
-        let unique = diagnostics.filter { $0.severity == .warning || seen.insert($0.range).inserted }
+        var places: [SourceRange: Int] = [:]
+        var unique: [PredicateDiagnostic] = []
+        for diagnostic in diagnostics {
+            guard diagnostic.severity == .error, let place = places[diagnostic.range] else {
+                if diagnostic.severity == .error { places[diagnostic.range] = unique.count }
+                unique.append(diagnostic)
+                continue
+            }
+            if unique[place].code == "missing-comparison" { unique[place] = diagnostic }
+        }
         return unique.enumerated().sorted {
             ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
                 < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)

@@ -1,0 +1,187 @@
+/// What people write who come from other languages, where names and types tell what they mean.
+extension Checker {
+    // MARK: Values in the place of conditions
+
+    /// A value where a condition should stand, which the parser has reported: its names are looked at, and the message is
+    /// made better where its type is known.
+    mutating func checkBare(_ node: SyntaxNode) -> PredicateTree {
+        let none = PredicateTree(.constant(false), range: node.range)
+        guard node.shape == .expression else {
+            missingCount += 1
+            return none
+        }
+        let inner = node.unparenthesized
+        if reportEmptiness(of: inner) { return none }
+        let count = diagnostics.count
+        let value = check(expression: inner)
+        guard diagnostics.count == count else { return none }
+        report(CheckingMessages.missingComparison(excerpt(inner.range), value.type, at: inner.range))
+        return none
+    }
+
+    /// `name.isEmpty`, `tags.isEmpty`
+    private mutating func reportEmptiness(of node: SyntaxNode) -> Bool {
+        guard case .path(let base, let components) = node.kind, components.count > 1, let last = components.last,
+            case .key(let name) = last.kind, ["isEmpty", "is_empty", "empty"].contains(name)
+        else { return false }
+        var probe = self
+        let start = probe.check(
+            expression: SyntaxNode(.path(base, Array(components.dropLast())), node.range, height: node.height))
+        guard probe.diagnostics.count == diagnostics.count else { return false }
+        let mend: String
+        switch start.type.family {
+        case .list, .dictionary: mend = ".@count == 0"
+        case .text: mend = " == \"\""
+        default: return false
+        }
+        let end = components[components.count - 2].range.upperBound
+        report(
+            CheckingMessages.methodCall(
+                name, hint: "write `\(mend.drop { $0 == " " || $0 == "." })`", at: last.range,
+                edits: [.init(replacing: SourceRange(end, last.range.upperBound), with: mend)]))
+        return true
+    }
+
+    // MARK: Methods
+
+    /// `name.toLowerCase()`, `friends.size()`, `Math.floor(height)`: a call behind a value, which is no component of a path.
+    /// Nil where the call may be one.
+    mutating func checkMethod(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange)
+        -> ExpressionTree?
+    {
+        guard components.count > 1 || base != nil,
+            let place = components.firstIndex(where: { if case .dynamic(let node) = $0.kind, case .call = node.kind { true } else { false } }),
+            case .dynamic(let node) = components[place].kind, case .call(let call) = node.kind
+        else { return nil }
+        let before = Array(components[..<place])
+        guard !before.isEmpty || base != nil else { return nil }
+        let known = isFunction(call)
+        if known, let owner = foreignOwner(base, before) {
+            report(
+                CheckingMessages.methodCall(
+                    call.name, hint: "a function is called by its name alone: `\(call.name)(…)`", at: call.nameRange,
+                    edits: [.init(replacing: SourceRange(owner.lowerBound, call.nameRange.lowerBound), with: "")]))
+            return unknown(range)
+        }
+        if known, !call.arguments.isEmpty { return nil }
+        if known, BuiltInFunction(rawValue: call.name) != nil { return nil }
+        // The receiver is looked at by itself: its mistakes are its own.
+        let receiverRange = SourceRange(
+            base?.range.lowerBound ?? range.lowerBound, before.last?.range.upperBound ?? base?.range.upperBound ?? 0)
+        let receiver: ExpressionTree
+        if before.isEmpty, let base {
+            receiver = check(expression: base)
+        } else {
+            receiver = check(expression: SyntaxNode(.path(base, before), receiverRange, height: 1))
+        }
+        for argument in call.arguments { _ = check(expression: argument) }
+        let isLast = place == components.count - 1
+        report(methodCall(call, on: receiver.type, receiverRange, isLast ? range.upperBound : nil))
+        return unknown(range)
+    }
+
+    private func isFunction(_ call: SyntaxCall) -> Bool {
+        let selector = call.name.hasSuffix(":") ? call.name : call.name + ":"
+        return BuiltInFunction(rawValue: selector) != nil || BuiltInFunction(rawValue: call.name) != nil
+            || library.functions[selector] != nil || library.functions[call.name] != nil
+    }
+
+    /// `Math` of `Math.floor(x)`: one name that is no field.
+    private func foreignOwner(_ base: SyntaxNode?, _ components: [SyntaxComponent]) -> SourceRange? {
+        guard base == nil, components.count == 1, let only = components.first, case .key(let name) = only.kind,
+            ["Math", "math", "Date", "np", "numpy", "Foundation", "Int", "Double", "Number"].contains(name),
+            schema?.recordType(of: rootType)?.field(named: name) == nil
+        else { return nil }
+        return only.range
+    }
+
+    private func methodCall(_ call: SyntaxCall, on type: ValueType, _ receiver: SourceRange, _ end: Int?)
+        -> PredicateDiagnostic
+    {
+        let name = call.name
+        let written = text(receiver)
+        var function = ForeignNames.functions[name.lowercased()] ?? (isFunction(call) ? name : nil)
+        if type.element != nil, let property = ForeignNames.listProperties[name], call.arguments.isEmpty {
+            let whole = SourceRange(call.nameRange.lowerBound, end ?? call.nameRange.upperBound)
+            return CheckingMessages.methodCall(
+                name, hint: "write `\(excerpt(receiver)).\(property)`", at: call.nameRange,
+                edits: end == nil ? [] : [.init(replacing: whole, with: property)])
+        }
+        if type.isTextual, type != .any, name == "size" || name == "count" { function = "length" }
+        guard let function, call.arguments.isEmpty, let end else {
+            return CheckingMessages.methodCall(
+                name, hint: ForeignOperators.methods[name].map { "`\($0.spelling)` is an operator" }, at: call.nameRange,
+                edits: [])
+        }
+        return CheckingMessages.methodCall(
+            name, hint: "write `\(function)(\(excerpt(receiver)))`", at: call.nameRange,
+            edits: [
+                .init(replacing: SourceRange(at: receiver.lowerBound), with: function + "("),
+                .init(replacing: SourceRange(receiver.upperBound, end), with: ")"),
+            ].filter { _ in !written.isEmpty })
+    }
+
+    // MARK: Literals
+
+    /// Escapes of a pattern that the string has taken for itself: `MATCHES "\d+"` is `d+`.
+    mutating func warnOfLostBackslashes(in range: SourceRange, isWildcard: Bool) {
+        let bytes = Array(text(range).utf8)
+        guard let quote = bytes.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { return }
+        // What means something in a pattern and nothing, or something else, in a string.
+        let letters = isWildcard ? "*?" : "dDwWsSbBpPAzZQEGXRhHVkK.+*?()[]{}|^$/-"
+        var index = 1
+        while index + 1 < bytes.count {
+            guard bytes[index] == UInt8(ascii: "\\") else {
+                index += 1
+                continue
+            }
+            if letters.utf8.contains(bytes[index + 1]) {
+                let place = SourceRange(range.lowerBound + index, range.lowerBound + index + 2)
+                let letter = String(Character(Unicode.Scalar(bytes[index + 1])))
+                report(CheckingMessages.lostBackslash(letter, at: place))
+            }
+            index += 2
+        }
+    }
+
+    /// `"name" == 'John'`: the name of a field that stands in quotes. Nil for other literals.
+    func quotedField(_ tree: ExpressionTree, _ range: SourceRange) -> PredicateDiagnostic.Edit? {
+        guard case .constant(.string(let name)) = tree.kind,
+            schema?.recordType(of: rootType)?.field(named: name) != nil
+        else { return nil }
+        return .init(replacing: range, with: PredicatePrinter.component(name))
+    }
+
+    /// A constant that none of the records of a sample has there, where the sample has seen few values.
+    mutating func warnOfUnseenValue(_ comparison: PredicateTree.Comparison, _ syntax: SyntaxComparison) {
+        guard comparison.comparator == .equal || comparison.comparator == .in, schema?.origin == .inferred,
+            let field = statistics(of: comparison.left), !field.values.isEmpty
+        else { return }
+        let constants: [(ExpressionTree, SourceRange)]
+        switch comparison.right.kind {
+        case .constant(let value) where value != .null: constants = [(comparison.right, syntax.right.range)]
+        case .aggregate(let elements) where comparison.comparator == .in:
+            constants = elements.compactMap { element in element.range.map { (element, $0) } }
+        default: return
+        }
+        for (tree, range) in constants {
+            guard case .constant(let value) = tree.kind, value != .null,
+                !field.values.contains(where: {
+                    ValueSemantics.equals($0.value, value, options: comparison.options, library: library)
+                })
+            else { continue }
+            let values = field.values.map { (ExpressionTree.literal($0.value).predicateFormat, $0.count) }
+            let written = ExpressionTree.literal(value).predicateFormat
+            report(
+                CheckingMessages.unseenValue(
+                    written, of: excerpt(syntax.left.range), values: values, records: field.total,
+                    suggestion: Suggestions.nearest(to: written, among: values.map(\.0)), at: range))
+        }
+    }
+
+    /// What inference has seen of the field that a path leads to.
+    private func statistics(of tree: ExpressionTree) -> FieldStatistics? {
+        guard case .field(let base, let name) = tree.kind else { return nil }
+        return schema?.recordType(of: base.type)?.field(named: name)?.statistics
+    }
+}

@@ -1,0 +1,258 @@
+/// Fields that do not exist, and what was meant by them.
+///
+/// What a name stands beside tells more than the name: of the near fields one that fits the other side by its type, text that
+/// lacks its quotes where the other side is text. So the message is made where the field is looked up, and made better
+/// where the comparison is known.
+extension Checker {
+    /// A field that has been reported, to be looked at again with the other side of its comparison.
+    struct UnknownName {
+        /// Its place among the diagnostics.
+        var diagnostic: Int
+        var name: String
+        var record: RecordType
+        var range: SourceRange
+    }
+
+    /// What a value is compared with.
+    struct Surroundings {
+        var operation: ComparisonOperator
+        var quantifier: Quantifier?
+        /// Whether the value stands on the right side.
+        var isRight: Bool
+        var other: ExpressionTree
+    }
+
+    mutating func reportUnknownField(
+        _ name: String, of record: RecordType, _ range: SourceRange, before following: SyntaxStep?
+    ) {
+        unknownNames.append(
+            UnknownName(diagnostic: diagnostics.count, name: name, record: record, range: range))
+        if let following, record.field(named: following.name) != nil {
+            return report(
+                CheckingMessages.needlessComponent(
+                    name, following.name, of: typeName(record), at: range, upTo: following.range.lowerBound))
+        }
+        let near = Suggestions.near(name, among: record.fields.map(\.name)).first
+        report(unknownField(name, of: record, suggestion: near.map { [$0] }, at: range))
+    }
+
+    /// The name of a type in messages: those of inferred types are made up, and that of the record is told to nobody.
+    private func typeName(_ record: RecordType) -> String {
+        let isRoot = rootType.unwrapped == .object(record.name)
+        return !isDeclared && isRoot ? "the records" : record.name
+    }
+
+    private func unknownField(
+        _ name: String, of record: RecordType, suggestion: [String]?, at range: SourceRange
+    ) -> PredicateDiagnostic {
+        CheckingMessages.unknownField(
+            name, of: typeName(record), suggestion: suggestion,
+            seen: suggestion?.count == 1 ? seen(suggestion?.first, in: record) : nil,
+            fields: record.fields.map(\.name), at: range)
+    }
+
+    /// "seen in 912 of 1000 records", where a sample tells.
+    private func seen(_ name: String?, in record: RecordType) -> String? {
+        guard let name, let statistics = record.field(named: name)?.statistics else { return nil }
+        return "seen in \(statistics.present) of \(statistics.total) records"
+    }
+
+    // MARK: With the other side
+
+    /// Looks again at what was reported of one side of a comparison.
+    mutating func resolveNames(since mark: Int, in side: SyntaxNode, _ surroundings: Surroundings) {
+        let node = side.unparenthesized
+        switch node.kind {
+        case .aggregate(let elements):
+            for element in elements { resolveNames(since: mark, in: element, surroundings) }
+        case .path(nil, let components): resolvePath(since: mark, node, components, surroundings)
+        case .arithmetic(.subtract, _, _, _): resolveHyphenated(since: mark, node, surroundings)
+        default: break
+        }
+    }
+
+    private mutating func resolvePath(
+        since mark: Int, _ node: SyntaxNode, _ components: [SyntaxComponent], _ surroundings: Surroundings
+    ) {
+        guard
+            let unknown = unknownNames.last(where: {
+                $0.diagnostic >= mark && $0.diagnostic < diagnostics.count && node.range.contains($0.range)
+            }),
+            let last = components.last
+        else { return }
+        let isLast = unknown.range == last.range
+        let isOnly = components.count == 1
+        // A component in the middle has no type that could fit; a field one level down is still near.
+        if isLast, let found = meant(unknown, surroundings) {
+            let better = unknownField(unknown.name, of: unknown.record, suggestion: found, at: unknown.range)
+            if diagnostics[unknown.diagnostic].edits.isEmpty || found != [] { diagnostics[unknown.diagnostic] = better }
+            return
+        }
+        if isOnly, let word = constant(unknown.name, surroundings) {
+            diagnostics[unknown.diagnostic] = CheckingMessages.constantForField(
+                unknown.name, word, of: typeName(unknown.record), at: unknown.range)
+            return
+        }
+        if let written = unquotedText(node.range, surroundings) {
+            diagnostics[unknown.diagnostic] = CheckingMessages.textForField(
+                unknown.name, written, of: typeName(unknown.record), at: unknown.range, text: node.range)
+            return
+        }
+        // What is near and does not fit was not meant.
+        if isLast {
+            diagnostics[unknown.diagnostic] = unknownField(
+                unknown.name, of: unknown.record, suggestion: nil, at: unknown.range)
+        }
+    }
+
+    /// The path that was meant, from the record type in which the name was looked for.
+    private func meant(_ unknown: UnknownName, _ surroundings: Surroundings) -> [String]? {
+        let record = unknown.record
+        let near = Suggestions.near(unknown.name, among: record.fields.map(\.name))
+        func fitting(_ isFit: (ValueType) -> Bool) -> String? {
+            near.first { name in record.field(named: name).map { isFit($0.type) } ?? false }
+        }
+        if let name = fitting({ fits($0, surroundings) }) ?? fitting({ fits($0.innermost, surroundings) }) {
+            return [name]
+        }
+        // One level down, by the same name.
+        for field in record.fields {
+            guard let inner = schema?.recordType(of: field.type),
+                let found = inner.fields.first(where: { Suggestions.areAlike($0.name, unknown.name) }),
+                fits(found.type, surroundings)
+            else { continue }
+            return [field.name, found.name]
+        }
+        // The last word of a longer name: `message` for `eventMessage`.
+        let word = unknown.name.lowercased()
+        guard word.count >= 4 else { return nil }
+        let longer = record.fields.filter {
+            let name = $0.name.lowercased()
+            return (name.hasSuffix(word) || name.hasPrefix(word)) && fits($0.type, surroundings)
+        }
+        return longer.count == 1 ? longer.first.map { [$0.name] } : nil
+    }
+
+    /// Whether a value of a type makes sense in its place.
+    private func fits(_ type: ValueType, _ surroundings: Surroundings) -> Bool {
+        let other = surroundings.other
+        var type = type
+        if surroundings.quantifier != nil, !surroundings.isRight {
+            guard type.element != nil else { return type.family == .any }
+            type = type.innermost
+        }
+        func areComparable(_ a: ValueType, _ b: ValueType) -> Bool {
+            let stand = ExpressionTree(.record, type: a)
+            return Self.comparable(a, b, stand, other)
+        }
+        switch surroundings.operation {
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: return areComparable(type, other.type)
+        case .between:
+            return areComparable(type, surroundings.isRight ? other.type : other.type.element ?? .any)
+        case .beginsWith, .endsWith, .like, .matches: return type.isTextual
+        case .in, .contains:
+            // Which of the two sides is the container.
+            let holds = (surroundings.operation == .contains) != surroundings.isRight
+            if holds {
+                if let element = type.element { return areComparable(element, other.type) }
+                return type.isTextual && other.type.isTextual || type.family == .any
+            }
+            if let element = other.type.element { return areComparable(type, element) }
+            return type.isTextual || other.type.family == .any
+        case .custom: return type.isTextual || type.element != nil
+        }
+    }
+
+    /// The constant that a name stands for elsewhere: nil by another word, a boolean with a slip in it.
+    private func constant(_ name: String, _ surroundings: Surroundings) -> String? {
+        switch surroundings.operation {
+        case .equal, .notEqual: break
+        default: return nil
+        }
+        if ForeignNames.nilWords.contains(name) { return "nil" }
+        guard surroundings.other.type.unwrapped == .boolean else { return nil }
+        return Suggestions.nearest(to: name, among: ["TRUE", "FALSE", "YES", "NO"])
+    }
+
+    /// The text in quotes that was meant by a name beside something that is text; a case of an enumeration as it is spelled.
+    private func unquotedText(_ range: SourceRange, _ surroundings: Surroundings) -> String? {
+        var type = surroundings.other.type.unwrapped
+        if case .constant = surroundings.other.kind { return nil }
+        switch surroundings.operation {
+        case .contains, .in: if let element = type.element { type = element.unwrapped }
+        case .custom: type = type.innermost.unwrapped
+        default: if surroundings.quantifier != nil { type = type.innermost.unwrapped }
+        }
+        guard type.family == .text || type.family == .url else { return nil }
+        let written = text(range)
+        guard written.utf8.allSatisfy(Self.isPlain) else { return nil }
+        guard case .enumeration(let enumeration) = type else { return PredicatePrinter.quoted(written) }
+        let cases = enumeration.cases.compactMap { value -> String? in
+            if case .string(let text) = value { text } else { nil }
+        }
+        return PredicatePrinter.quoted(Suggestions.nearest(to: written, among: cases) ?? written)
+    }
+
+    /// Letters, digits and the signs that stand in bundle identifiers, host names and versions.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+    }
+
+    // MARK: Hyphens
+
+    /// `serial-number == 'x'`: a name that was written with a hyphen, which is a minus here. Nil where it is a subtraction.
+    mutating func checkHyphenated(_ node: SyntaxNode) -> ExpressionTree? {
+        guard schema != nil, text(node.range).utf8.allSatisfy(Self.isPlain), let first = Self.leftmost(of: node),
+            case .path(let base, let components) = first.kind, let last = components.last, case .key(let name) = last.kind
+        else { return nil }
+        let range = SourceRange(last.range.lowerBound, node.range.upperBound)
+        let whole = text(range)
+        guard !whole.utf8.contains(UInt8(ascii: ".")) else { return nil }
+        // Where the name before the hyphen is a field, the hyphen is a minus.
+        var probe = self
+        let count = probe.diagnostics.count
+        let start: ExpressionTree
+        if components.count == 1, base == nil {
+            start = ExpressionTree(.record, type: rootType, range: SourceRange(at: range.lowerBound))
+        } else {
+            start = probe.check(
+                expression: SyntaxNode(.path(base, Array(components.dropLast())), first.range, height: first.height))
+        }
+        guard probe.diagnostics.count == count, let record = schema?.recordType(of: start.type),
+            record.field(named: name) == nil, record.additional == nil
+        else { return nil }
+        let fields = record.fields.map(\.name)
+        guard let meant = fields.first(where: { $0 == whole }) ?? fields.first(where: { Suggestions.areAlike($0, whole) })
+        else { return nil }
+        let isRoot = components.count == 1 && base == nil
+        report(
+            CheckingMessages.hyphenatedField(
+                whole, meant, of: typeName(record), isRoot: isRoot, at: range))
+        return unknown(node.range)
+    }
+
+    private static func leftmost(of node: SyntaxNode) -> SyntaxNode? {
+        var node = node
+        while case .arithmetic(.subtract, let left, _, _) = node.kind { node = left }
+        return node
+    }
+
+    /// `host == lab-mac-01`: text that lacks its quotes and was read as a subtraction.
+    private mutating func resolveHyphenated(since mark: Int, _ node: SyntaxNode, _ surroundings: Surroundings) {
+        guard diagnostics.count > mark,
+            diagnostics[mark...].contains(where: { $0.code == "unknown-field" && node.range.contains($0.range) }),
+            diagnostics[mark...].allSatisfy({ $0.code == "unknown-field" || !node.range.contains($0.range) }),
+            let written = unquotedText(node.range, surroundings)
+        else { return }
+        diagnostics.removeAll { $0.code == "unknown-field" && node.range.contains($0.range) }
+        unknownNames.removeAll { $0.diagnostic >= mark }
+        report(CheckingMessages.unquotedString(written, at: node.range))
+    }
+}
+
+/// A component that follows another one in a path, by its key.
+struct SyntaxStep {
+    var name: String
+    var range: SourceRange
+}
