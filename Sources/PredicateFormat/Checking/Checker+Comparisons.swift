@@ -84,9 +84,12 @@ extension Checker {
     ) -> ValueType? {
         guard let quantifier = syntax.quantifier else {
             guard left.type.element != nil, !allowsMany(comparator, left, right) else { return left.type }
+            // A number beside a list of things is how many there are.
+            let isCount = left.type.innermost.family == .object && right.type.family == .number
             report(
                 CheckingMessages.missingQuantifier(
-                    excerpt(syntax.left.range), insertAt: syntax.left.range.lowerBound, at: syntax.left.range))
+                    excerpt(syntax.left.range), insertAt: syntax.left.range.lowerBound, countsElements: isCount,
+                    at: syntax.left.range))
             return nil
         }
         switch left.type.unwrapped {
@@ -229,7 +232,7 @@ extension Checker {
 
     private mutating func checkDate(_ text: String, _ range: SourceRange) -> LiteralCheck {
         guard case .failure(let problem) = PredicateDate.parseLiteral(text) else { return .accepted }
-        report(CheckingMessages.unreadableDate(problem.message, at: place(problem.offset, in: range)))
+        report(unreadableDate(text, problem, in: range))
         return .rejected
     }
 
@@ -492,10 +495,9 @@ extension Checker {
         }
         switch operands.comparator {
         case .like:
-            warnOfLostBackslashes(in: operands.rightRange, isWildcard: true)
+            for lost in lostBackslashes(in: operands.rightRange, isWildcard: true) { report(lost) }
             checkWildcards(text, operands.rightRange)
         case .matches:
-            warnOfLostBackslashes(in: operands.rightRange, isWildcard: false)
             checkPattern(text, operands)
         default: break
         }
@@ -527,10 +529,13 @@ extension Checker {
             report(CheckingMessages.patternsUnavailable(at: operands.rightRange))
             return
         }
+        let lost = lostBackslashes(in: operands.rightRange, isWildcard: false)
         do {
             _ = try engine.compile(pattern, options: operands.options, limits: limits)
+            for lost in lost { report(lost) }
         } catch {
-            report(CheckingMessages.badPattern(error.message, at: place(error.offset, in: operands.rightRange)))
+            let place = place(error.offset, in: operands.rightRange)
+            report(CheckingMessages.badPattern(error.message, at: place, lost: lost))
         }
     }
 

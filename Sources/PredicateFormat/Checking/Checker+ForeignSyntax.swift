@@ -15,14 +15,21 @@ extension Checker {
         let count = diagnostics.count
         let value = check(expression: inner)
         guard diagnostics.count == count else { return none }
-        report(CheckingMessages.missingComparison(excerpt(inner.range), value.type, at: inner.range))
+        switch value.kind {
+        // Of a literal, and of what nothing is known of, the parser has said what can be said.
+        case .constant, .argument, .variable: return none
+        default: if value.type.family == .any { return none }
+        }
+        report(
+            CheckingMessages.missingComparison(
+                excerpt(inner.range), value.type, following: followingComparison, at: inner.range))
         return none
     }
 
     /// `name.isEmpty`, `tags.isEmpty`
     private mutating func reportEmptiness(of node: SyntaxNode) -> Bool {
         guard case .path(let base, let components) = node.kind, components.count > 1, let last = components.last,
-            case .key(let name) = last.kind, ["isEmpty", "is_empty", "empty"].contains(name)
+            case .key(let name) = last.kind, ForeignOperators.emptiness.contains(name)
         else { return false }
         var probe = self
         let start = probe.check(
@@ -32,7 +39,11 @@ extension Checker {
         switch start.type.family {
         case .list, .dictionary: mend = ".@count == 0"
         case .text: mend = " == \"\""
-        default: return false
+        default:
+            report(
+                CheckingMessages.methodCall(
+                    name, hint: "compare it with `\"\"`, or its @count with 0", at: last.range, edits: []))
+            return true
         }
         let end = components[components.count - 2].range.upperBound
         report(
@@ -124,11 +135,12 @@ extension Checker {
     // MARK: Literals
 
     /// Escapes of a pattern that the string has taken for itself: `MATCHES "\d+"` is `d+`.
-    mutating func warnOfLostBackslashes(in range: SourceRange, isWildcard: Bool) {
+    func lostBackslashes(in range: SourceRange, isWildcard: Bool) -> [PredicateDiagnostic] {
         let bytes = Array(text(range).utf8)
-        guard let quote = bytes.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { return }
+        guard let quote = bytes.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { return [] }
         // What means something in a pattern and nothing, or something else, in a string.
         let letters = isWildcard ? "*?" : "dDwWsSbBpPAzZQEGXRhHVkK.+*?()[]{}|^$/-"
+        var lost: [PredicateDiagnostic] = []
         var index = 1
         while index + 1 < bytes.count {
             guard bytes[index] == UInt8(ascii: "\\") else {
@@ -138,10 +150,11 @@ extension Checker {
             if letters.utf8.contains(bytes[index + 1]) {
                 let place = SourceRange(range.lowerBound + index, range.lowerBound + index + 2)
                 let letter = String(Character(Unicode.Scalar(bytes[index + 1])))
-                report(CheckingMessages.lostBackslash(letter, at: place))
+                lost.append(CheckingMessages.lostBackslash(letter, at: place))
             }
             index += 2
         }
+        return lost
     }
 
     /// `"name" == 'John'`: the name of a field that stands in quotes. Nil for other literals.

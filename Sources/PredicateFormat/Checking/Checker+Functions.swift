@@ -74,6 +74,10 @@ extension Checker {
             BuiltInFunction.allCases.map(\.rawValue) + Array(library.functions.keys).sorted()
             + ArithmeticOperator.allCases.map(\.selector)
         let plain = !call.name.hasSuffix(":")
+        if let full = ForeignNames.selectors[call.name.lowercased()], arguments.count == 2 {
+            report(CheckingMessages.unknownFunction(call.name, suggestion: full, at: call.nameRange))
+            return unknown(range)
+        }
         // `modulus(7, 2)`: the first words of a selector with as many arguments.
         if plain, arguments.count > 1, let full = names.first(where: { $0.hasPrefix(call.name + ":") }) {
             report(
@@ -86,8 +90,20 @@ extension Checker {
         let shown = names.map {
             plain && $0.hasSuffix(":") && $0.dropLast().allSatisfy { $0 != ":" } ? String($0.dropLast()) : $0
         }
+        if let type = ForeignNames.casts[call.name.lowercased()], arguments.count == 1 {
+            report(
+                CheckingMessages.foreignCast(
+                    call.name, type, at: call.nameRange,
+                    edits: [
+                        .init(replacing: call.nameRange, with: "CAST"),
+                        .init(replacing: SourceRange(at: range.upperBound - 1), with: ", \"\(type)\""),
+                    ]))
+            return unknown(range)
+        }
+        var habit = ForeignNames.functions[call.name.lowercased()]
+        if habit == "length", arguments.first?.type.element != nil { habit = "count" }
         let suggestion =
-            ForeignNames.functions[call.name.lowercased()] ?? Suggestions.nearest(to: call.name, among: shown)
+            habit ?? Suggestions.nearest(to: call.name, among: shown)
         report(CheckingMessages.unknownFunction(call.name, suggestion: suggestion, at: call.nameRange))
         return unknown(range)
     }
@@ -296,8 +312,7 @@ extension Checker {
             switch PredicateDate.parseLiteral(text) {
             case .success(let date): result = .date(date)
             case .failure(let problem):
-                report(
-                    CheckingMessages.unreadableDate(problem.message, at: place(problem.offset, in: valueRange)))
+                report(unreadableDate(text, problem, in: valueRange))
                 return unknown(range)
             }
         }
@@ -310,13 +325,54 @@ extension Checker {
         return ExpressionTree(.cast(operand, target), type: Self.type(of: result), range: range)
     }
 
+    /// What cannot be read as a date, with the place in it, and the mend where a sign alone is wrong.
+    func unreadableDate(_ content: String, _ problem: DateProblem, in literal: SourceRange) -> PredicateDiagnostic {
+        let bytes = Array(content.utf8)
+        let offset = problem.offset
+        func mend(_ text: String) -> Bool {
+            switch PredicateDate.parseLiteral(text) {
+            case .success: true
+            case .failure: false
+            }
+        }
+        // `01/31/2024`: no part of it can be told.
+        let isNoDate = offset < 5 && !bytes.prefix(4).allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        if isNoDate || bytes.count < 5 {
+            return CheckingMessages.unreadableDate(problem.message, at: place(0, length: bytes.count, in: literal))
+        }
+        // `2024-01-31 12:00:00`
+        if offset < bytes.count, bytes[offset] == 0x20 {
+            let range = place(offset, length: 1, in: literal)
+            var mended = bytes
+            mended[offset] = UInt8(ascii: "T")
+            let isMend = mend(String(decoding: mended, as: UTF8.self)) && range != literal
+            return CheckingMessages.unreadableDate(
+                problem.message, at: range, edit: isMend ? .init(replacing: range, with: "T") : nil)
+        }
+        // `2024/01/31`
+        let hyphenated = content.replacing("/", with: "-")
+        if hyphenated != content, mend(hyphenated) {
+            let range = place(0, length: bytes.count, in: literal)
+            return CheckingMessages.unreadableDate(
+                problem.message, at: range, edit: range == literal ? nil : .init(replacing: range, with: hyphenated))
+        }
+        var length = 0
+        while offset + length < bytes.count, (0x30...0x39).contains(bytes[offset + length]) { length += 1 }
+        return CheckingMessages.unreadableDate(problem.message, at: place(offset, length: max(1, length), in: literal))
+    }
+
     /// A place within a string literal, which is as far from its quote as it is from the beginning of the text unless
-    /// the literal holds escapes.
-    func place(_ offset: Int, in literal: SourceRange) -> SourceRange {
+    /// the literal holds escapes: then it is the whole literal.
+    func place(_ offset: Int, length: Int = 1, in literal: SourceRange) -> SourceRange {
         let written = text(literal)
         let isQuoted = written.utf8.first == UInt8(ascii: "'") || written.utf8.first == UInt8(ascii: "\"")
         guard isQuoted, !written.utf8.contains(UInt8(ascii: "\\")) else { return literal }
-        let start = min(literal.lowerBound + 1 + offset, literal.upperBound - 1)
-        return SourceRange(start, max(start, literal.upperBound - 1))
+        let end = literal.upperBound - 1
+        let start = min(literal.lowerBound + 1 + offset, end)
+        // A code point is not cut.
+        var stop = min(start + length, end)
+        let bytes = Array(written.utf8)
+        while stop < end, !UTF8Text.isLead(bytes[stop - literal.lowerBound]) { stop += 1 }
+        return SourceRange(start, stop)
     }
 }

@@ -27,12 +27,12 @@ extension Checker {
     ) {
         unknownNames.append(
             UnknownName(diagnostic: diagnostics.count, name: name, record: record, range: range))
-        if let following, record.field(named: following.name) != nil {
+        let near = Suggestions.near(name, among: record.fields.map(\.name)).first
+        if near == nil, let following, record.field(named: following.name) != nil {
             return report(
                 CheckingMessages.needlessComponent(
                     name, following.name, of: typeName(record), at: range, upTo: following.range.lowerBound))
         }
-        let near = Suggestions.near(name, among: record.fields.map(\.name)).first
         report(unknownField(name, of: record, suggestion: near.map { [$0] }, at: range))
     }
 
@@ -138,7 +138,6 @@ extension Checker {
         let other = surroundings.other
         var type = type
         if surroundings.quantifier != nil, !surroundings.isRight {
-            guard type.element != nil else { return type.family == .any }
             type = type.innermost
         }
         func areComparable(_ a: ValueType, _ b: ValueType) -> Bool {
@@ -190,7 +189,10 @@ extension Checker {
         let cases = enumeration.cases.compactMap { value -> String? in
             if case .string(let text) = value { text } else { nil }
         }
-        return PredicatePrinter.quoted(Suggestions.nearest(to: written, among: cases) ?? written)
+        // `State.open` names the case by its last word.
+        let last = written.split(separator: ".").last.map(String.init) ?? written
+        let near = Suggestions.nearest(to: written, among: cases) ?? Suggestions.nearest(to: last, among: cases)
+        return PredicatePrinter.quoted(near ?? written)
     }
 
     /// Letters, digits and the signs that stand in bundle identifiers, host names and versions.
@@ -241,7 +243,7 @@ extension Checker {
     /// `host == lab-mac-01`: text that lacks its quotes and was read as a subtraction.
     private mutating func resolveHyphenated(since mark: Int, _ node: SyntaxNode, _ surroundings: Surroundings) {
         guard diagnostics.count > mark,
-            diagnostics[mark...].contains(where: { $0.code == "unknown-field" && node.range.contains($0.range) }),
+            unknownNames.contains(where: { $0.diagnostic >= mark && node.range.contains($0.range) }),
             diagnostics[mark...].allSatisfy({ $0.code == "unknown-field" || !node.range.contains($0.range) }),
             let written = unquotedText(node.range, surroundings)
         else { return }

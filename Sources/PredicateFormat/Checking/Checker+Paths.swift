@@ -265,7 +265,12 @@ extension Checker {
         case .first: return checkEnd(.first, "FIRST", base, range)
         case .last: return checkEnd(.last, "LAST", base, range)
         case .size: return checkSize(base, range)
-        case .at(let key): return checkKey(check(expression: key), of: base, range)
+        case .at(let key):
+            let written = text(key.range)
+            if base.type.element != nil, written.hasPrefix("-"), Int64(written) != nil {
+                report(CheckingMessages.negativeIndex(written, at: key.range))
+            }
+            return checkKey(check(expression: key), of: base, range)
         }
     }
 

@@ -30,6 +30,9 @@ struct Checker {
     private var hasWarnedOfNil = false
     /// Fields that do not exist.
     var unknownNames: [UnknownName] = []
+    /// Operator and right side of the comparison behind a value that stands where a condition should:
+    /// `first OR last == 'Ann'`.
+    var followingComparison: String?
     /// How many parts could not be read, which the parser has reported.
     var missingCount = 0
 
@@ -77,8 +80,22 @@ struct Checker {
     private mutating func checkAll(_ nodes: [SyntaxNode]) -> [PredicateTree] {
         var result: [PredicateTree] = []
         result.reserveCapacity(nodes.count)
-        for node in nodes { result.append(check(node)) }
+        for (index, node) in nodes.enumerated() {
+            followingComparison = nil
+            if node.shape == .expression, index + 1 < nodes.count { followingComparison = comparison(of: nodes[index + 1]) }
+            result.append(check(node))
+        }
+        followingComparison = nil
         return result
+    }
+
+    /// Operator and right side of a comparison with a literal.
+    private func comparison(of node: SyntaxNode) -> String? {
+        guard case .comparison(let comparison) = node.kind, comparison.quantifier == nil,
+            case .literal = comparison.right.kind
+        else { return nil }
+        let written = text(SourceRange(comparison.comparatorRange.lowerBound, comparison.right.range.upperBound))
+        return written.utf8.count <= 60 ? written : nil
     }
 
     // MARK: Expressions
@@ -148,6 +165,9 @@ struct Checker {
             if let type = scope[name] { return ExpressionTree(.variable(name), type: type, range: range) }
         }
         if let value = bindings[name] { return literal(value, range) }
+        if let near = Suggestions.nearest(to: name, among: scopes.flatMap { $0.keys.sorted() }) {
+            report(CheckingMessages.nearVariable(name, near, at: range))
+        }
         if variables[name] == nil {
             variables[name] = Use(type: .any, range: range)
             variableNames.append(name)

@@ -105,7 +105,9 @@ enum CheckingMessages {
     }
 
     /// `name AND age > 3`, when it is known that `name` is a string
-    static func missingComparison(_ text: String, _ type: ValueType, at range: SourceRange) -> PredicateDiagnostic {
+    static func missingComparison(_ text: String, _ type: ValueType, following: String?, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
         let end = SourceRange(at: range.upperBound)
         var hint = "compare it with something"
         var edits: [PredicateDiagnostic.Edit] = []
@@ -115,7 +117,13 @@ enum CheckingMessages {
             edits = [.init(replacing: end, with: ".@count > 0")]
         case .any, .null: break
         default:
-            if type.unwrapped == .boolean {
+            if let following {
+                hint = "a comparison is written out: `\(text) \(following)`"
+                edits = [.init(replacing: end, with: " " + following)]
+            } else if type.unwrapped == .integer, text.hasSuffix("@count") || text.hasSuffix("…") {
+                hint = "did you mean `\(text) > 0`?"
+                edits = [.init(replacing: end, with: " > 0")]
+            } else if type.unwrapped == .boolean {
                 hint = "did you mean `\(text) == YES`?"
                 edits = [.init(replacing: end, with: " == YES")]
             } else if type.isOptional {
@@ -134,6 +142,15 @@ enum CheckingMessages {
             "unknown-function", .error, "`\(name)` is not a function", at: range,
             hint: suggestion.map { "did you mean `\($0)`?" },
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
+    }
+
+    /// `str(age) == '30'`: `edits` make a CAST of it
+    static func foreignCast(_ name: String, _ type: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unknown-function", .error, "`\(name)` is not a function", at: range,
+            hint: "write `CAST(…, \"\(type)\")`", edits: edits)
     }
 
     /// `tags.@cnt == 1`
@@ -172,8 +189,16 @@ enum CheckingMessages {
     }
 
     /// `tags == 'x'`
-    static func missingQuantifier(_ text: String, insertAt place: Int?, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
+    static func missingQuantifier(
+        _ text: String, insertAt place: Int?, countsElements: Bool = false, at range: SourceRange
+    ) -> PredicateDiagnostic {
+        if countsElements {
+            return PredicateDiagnostic(
+                "missing-quantifier", .error, "`\(text)` is many values, and the comparison is with one", at: range,
+                hint: "did you mean how many there are, @count?",
+                edits: [.init(replacing: SourceRange(at: range.upperBound), with: ".@count")])
+        }
+        return PredicateDiagnostic(
             "missing-quantifier", .error, "`\(text)` is many values, and the comparison is with one", at: range,
             hint: "say whether ANY or ALL of them have to satisfy it",
             edits: place.map { [.init(replacing: SourceRange(at: $0), with: "ANY ")] } ?? [])
@@ -214,10 +239,13 @@ enum CheckingMessages {
     }
 
     /// `born > '2024-13-01'`
-    static func unreadableDate(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func unreadableDate(_ reason: String, at range: SourceRange, edit: PredicateDiagnostic.Edit? = nil)
+        -> PredicateDiagnostic
+    {
         PredicateDiagnostic(
             "unreadable-date", .error, "this is not a date: \(reason)", at: range,
-            hint: "a date is written 2024-01-31 or 2024-01-31T12:00:00Z")
+            hint: edit.map { "write `\($0.text)`" } ?? "a date is written 2024-01-31 or 2024-01-31T12:00:00Z",
+            edits: edit.map { [$0] } ?? [])
     }
 
     /// `id == 'x'`
@@ -231,8 +259,14 @@ enum CheckingMessages {
     }
 
     /// `name MATCHES '('`
-    static func badPattern(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("bad-pattern", .error, "the pattern cannot be used: \(reason)", at: range)
+    static func badPattern(_ reason: String, at range: SourceRange, lost: [PredicateDiagnostic] = [])
+        -> PredicateDiagnostic
+    {
+        // Where the string has taken backslashes for itself, that may be all that is wrong.
+        PredicateDiagnostic(
+            "bad-pattern", .error, "the pattern cannot be used: \(reason)", at: range,
+            hint: lost.isEmpty ? nil : "a backslash of a pattern is written twice in a string",
+            edits: lost.flatMap(\.edits))
     }
 
     /// A pattern longer than the limit.
@@ -254,6 +288,14 @@ enum CheckingMessages {
             "between-bounds", .error,
             count.map { "BETWEEN needs two bounds, and here \($0 == 1 ? "is one" : "are \($0)")" }
                 ?? "BETWEEN needs two bounds in braces", at: range, hint: "write `BETWEEN {low, high}`")
+    }
+
+    /// `tags[-1] == 'x'`
+    static func negativeIndex(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "always-false", .warning, "an index below 0 is nil, and compares as such", at: range,
+            hint: text == "-1" ? "the last element is `[LAST]`" : nil,
+            edits: text == "-1" ? [.init(replacing: range, with: "LAST")] : [])
     }
 
     /// `name[0] == 'x'`
@@ -296,6 +338,13 @@ enum CheckingMessages {
         PredicateDiagnostic(
             "variable-conflict", .error, "`$\(name)` cannot be \(type.phrase) here", at: range,
             labels: [.init("it is \(first.phrase) here", at: firstRange)])
+    }
+
+    /// `SUBQUERY(items, $item, $items.price > 1)`: a variable that is near the one of the SUBQUERY
+    static func nearVariable(_ name: String, _ meant: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unbound-variable", .warning, "`$\(name)` is not the variable of this SUBQUERY", at: range,
+            hint: "did you mean `$\(meant)`?", edits: [.init(replacing: range, with: "$" + meant)])
     }
 
     /// `a == $x` where nothing gives `$x` a value

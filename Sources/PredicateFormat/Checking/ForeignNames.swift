@@ -16,6 +16,16 @@ enum ForeignNames {
         "std": "stddev", "stdev": "stddev",
     ]
 
+    /// Functions of two arguments, which are called by their full name here.
+    static let selectors: [String: String] = ["mod": "modulus:by:", "pow": "raise:toPower:", "power": "raise:toPower:"]
+
+    /// Functions that convert, with the type of the CAST that does it here.
+    static let casts: [String: String] = [
+        "str": "NSString", "string": "NSString", "tostring": "NSString", "text": "NSString", "int": "NSNumber",
+        "float": "NSNumber", "double": "NSNumber", "number": "NSNumber", "todate": "NSDate", "to_date": "NSDate",
+        "uuid": "NSUUID", "url": "NSURL",
+    ]
+
     /// Collection operators by the name that other languages give them, in lower case.
     static let collectionOperators: [String: CollectionOperator] = [
         "@length": .count, "@size": .count, "@len": .count, "@number": .count, "@average": .avg, "@mean": .avg,

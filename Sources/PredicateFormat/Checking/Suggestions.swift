@@ -19,7 +19,9 @@ enum Suggestions {
             guard abs(other.count - wanted.count) <= budget else { continue }
             let distance = editDistance(wanted, other, limit: budget)
             if distance <= budget, distance < max(wanted.count, other.count) {
-                found.append((distance, order, candidate))
+                // Of two that are as near, the one that begins alike: `os_vers` rather than `version` for `os_version`.
+                let common = zip(wanted, other).prefix { $0 == $1 }.count
+                found.append((2 * distance - min(common, 4), order, candidate))
             }
         }
         return found.sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.map(\.name)

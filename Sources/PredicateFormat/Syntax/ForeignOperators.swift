@@ -9,9 +9,13 @@ enum ForeignOperators {
         var isWhole = false
 
         /// What takes the place of the words.
-        var spelling: String { isWhole ? operation.spelling + " NULL" : operation.spelling + options }
+        var spelling: String {
+            isWhole ? operation.spelling + " NULL" : (written ?? operation.spelling) + options
+        }
         /// Options that the words imply.
         var options = ""
+        /// The operator as it is written, where that is right.
+        var written: String?
     }
 
     /// The most words that one phrase has.
@@ -76,6 +80,11 @@ enum ForeignOperators {
         add(.matches, ["DOES NOT MATCH"], negated: true)
         phrases["ILIKE"] = Meaning(operation: .like, options: "[c]")
         phrases["NOT ILIKE"] = Meaning(operation: .like, isNegated: true, options: "[c]")
+        for (operation, word) in ownWords where operation != .between && operation != .in {
+            for options in ["c", "d", "cd"] {
+                phrases[word + options.uppercased()] = Meaning(operation: operation, options: "[\(options)]")
+            }
+        }
         for words in ["ISNULL", "ISNIL", "IS MISSING", "IS UNDEFINED"] {
             phrases[words] = Meaning(operation: .equal, isWhole: true)
         }
@@ -89,6 +98,7 @@ enum ForeignOperators {
     static func signs(_ first: Punctuation, _ second: Punctuation, areAdjacent: Bool) -> Meaning? {
         switch (first, second) {
         case (.equalEqual, .equal) where areAdjacent: Meaning(operation: .equal)
+        case (.tilde, .star) where areAdjacent: Meaning(operation: .matches, options: "[c]")
         case (.notEqual, .equal) where areAdjacent, (.equal, .exclamation) where areAdjacent:
             Meaning(operation: .notEqual)
         case (.lessEqual, .greater) where areAdjacent: Meaning(operation: .equal)
@@ -113,20 +123,43 @@ enum ForeignOperators {
 
     /// What was meant by a word where AND or OR should stand.
     static func connective(_ word: String) -> String? {
-        switch asciiUppercased(word) {
+        switch asciiUppercased(latin(word)) {
+        case "AND" where latin(word) != word: "AND"
+        case "OR" where latin(word) != word: "OR"
         case "ADN", "AN", "ANDD", "ADND", "AAND", "NAD", "UND", "ET", "Y", "PLUS", "ALSO", "AMD", "ANS": "AND"
         case "ORR", "RO", "OOR", "ODER", "OU", "ELSE": "OR"
         default: nil
         }
     }
 
-    /// Methods of strings and lists that are conditions, with the operator that each is here.
-    static let methods: [String: ComparisonOperator] = [
-        "includes": .contains, "contains": .contains, "localizedCaseInsensitiveContains": .contains,
-        "localizedStandardContains": .contains, "containsString": .contains, "has": .contains, "include": .contains,
-        "startsWith": .beginsWith, "startswith": .beginsWith, "hasPrefix": .beginsWith, "starts": .beginsWith,
-        "beginsWith": .beginsWith, "starts_with": .beginsWith, "endsWith": .endsWith, "endswith": .endsWith,
-        "hasSuffix": .endsWith, "ends_with": .endsWith, "match": .matches, "matches": .matches, "equals": .equal,
-        "isEqual": .equal, "isEqualToString": .equal, "isin": .in,
+    /// A word with the letters of other alphabets that look like Latin ones in their place.
+    static func latin(_ word: String) -> String {
+        guard word.utf8.contains(where: { $0 >= 0x80 }) else { return word }
+        return String(String.UnicodeScalarView(word.unicodeScalars.map { lookalikes[$0] ?? $0 }))
+    }
+
+    private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = [
+        "А": "A", "В": "B", "Е": "E", "К": "K", "М": "M", "Н": "H", "О": "O", "Р": "P", "С": "C", "Т": "T", "Х": "X",
+        "І": "I", "а": "a", "е": "e", "о": "o", "р": "p", "с": "c", "х": "x", "у": "y", "і": "i", "Α": "A", "Β": "B",
+        "Ε": "E", "Ζ": "Z", "Η": "H", "Ι": "I", "Κ": "K", "Μ": "M", "Ν": "N", "Ο": "O", "Ρ": "P", "Τ": "T", "Υ": "Y",
+        "Χ": "X", "ο": "o",
     ]
+
+    /// Properties that tell whether a string or a list is empty.
+    static let emptiness: Set<String> = ["isEmpty", "is_empty", "empty"]
+
+    /// Methods of strings and lists that are conditions, with the operator that each is here.
+    static let methods: [String: Meaning] = {
+        var methods: [String: Meaning] = [:]
+        let names: [(ComparisonOperator, [String])] = [
+            (.contains, ["includes", "contains", "containsString", "has", "include"]),
+            (.beginsWith, ["startsWith", "startswith", "hasPrefix", "starts", "beginsWith", "starts_with"]),
+            (.endsWith, ["endsWith", "endswith", "hasSuffix", "ends_with"]),
+            (.matches, ["match", "matches"]), (.equal, ["equals", "isEqual", "isEqualToString"]), (.in, ["isin"]),
+        ]
+        for (operation, names) in names { for name in names { methods[name] = Meaning(operation: operation) } }
+        methods["localizedCaseInsensitiveContains"] = Meaning(operation: .contains, options: "[c]")
+        methods["localizedStandardContains"] = Meaning(operation: .contains, options: "[cd]")
+        return methods
+    }()
 }

@@ -27,7 +27,7 @@ extension Lexer {
         if let plain = LexerMessages.plainSigns[scalar] { return ForeignSign(plain: plain, length: length) }
         // The fullwidth forms of ASCII signs; letters and digits are not among them.
         guard (0xFF01...0xFF5E).contains(scalar.value), let ascii = Unicode.Scalar(scalar.value - 0xFEE0),
-            !ascii.properties.isAlphabetic, !Self.isDigit(UInt8(ascii.value)), ascii != "'", ascii != "\""
+            !ascii.properties.isAlphabetic, ascii != "'", ascii != "\""
         else { return nil }
         return ForeignSign(plain: String(Character(ascii)), length: length)
     }
@@ -36,21 +36,45 @@ extension Lexer {
     mutating func lexForeignSign() {
         guard let first = foreignSign(at: offset) else { return lexForeignCharacter() }
         if first.plain == "\"" || first.plain == "'" { return lexForeignString(quote: first.plain, length: first.length) }
+        if let digit = first.plain.utf8.first, Self.isDigit(digit) { return lexForeignDigits() }
         var plain = first.plain
         var end = offset + first.length
-        if plain.utf8.count == 1 {
-            let second = foreignSign(at: end) ?? ForeignSign(plain: text(end, min(end + 1, bytes.count)), length: 1)
+        // What is reported is what has to change; an ASCII sign beside it stays.
+        var reported = end
+        if plain.utf8.count == 1, end < bytes.count {
+            let foreign = foreignSign(at: end)
+            let second = foreign ?? ForeignSign(plain: text(end, end + 1), length: 1)
             if second.plain.utf8.count == 1, let a = plain.utf8.first, let b = second.plain.utf8.first,
-                end < bytes.count, Self.pair(a, b) != nil
+                Self.pair(a, b) != nil
             {
                 plain += second.plain
                 end += second.length
+                if foreign != nil { reported = end }
             }
         }
+        let range = SourceRange(offset, reported)
+        let isWord = plain.utf8.first.map(Self.isASCIINameStart) ?? false
+        var written = reported == end ? plain : first.plain
+        if isWord {
+            if nameContinue(at: end) > 0 { written += " " }
+            if offset > 0, Self.isASCIINameStart(bytes[offset - 1]) { written = " " + written }
+        }
         diagnostics.append(
-            LexerMessages.foreignSign(
-                text(offset, end), plain: plain, isEntity: first.isEntity, at: SourceRange(offset, end)))
-        add(Self.token(plain), upTo: end)
+            LexerMessages.foreignSign(text(offset, reported), plain: written, isEntity: first.isEntity, at: range))
+        if plain == " " { offset = end } else { add(Self.token(plain), upTo: end) }
+    }
+
+    /// Digits of another width.
+    private mutating func lexForeignDigits() {
+        var plain = ""
+        var end = offset
+        while let sign = foreignSign(at: end), let digit = sign.plain.utf8.first, Self.isDigit(digit) {
+            plain += sign.plain
+            end += sign.length
+        }
+        let range = SourceRange(offset, end)
+        diagnostics.append(LexerMessages.foreignSign(text(offset, end), plain: plain, isEntity: false, at: range))
+        add(.number(Int64(plain).map(PredicateValue.integer)), upTo: end)
     }
 
     private static func token(_ plain: String) -> Token.Kind {
@@ -71,12 +95,28 @@ extension Lexer {
         let range = SourceRange(offset, offset + length)
         switch scalar {
         case "`": return lexBackticks()
-        case "@" where isQuote(byte(at: offset + 1)):
+        case "@" where byte(at: offset + 1) == UInt8(ascii: "%"):
+            let end = SourceRange(offset, offset + 2)
+            diagnostics.append(LexerMessages.badFormatArgument("@%", at: end))
+            return add(.invalid, upTo: offset + 2)
+        case "\\" where lexEscapedQuotes(): return
+        case "\\" where byte(at: offset + 1) == 0x0A || byte(at: offset + 1) == 0x0D:
+            return skip(LexerMessages.removable("\\", LexerMessages.Foreign.lineContinuation, at: range))
+        case "$" where offset == 0 && byte(at: 1) == 0x20:
+            return skip(LexerMessages.removable("$", LexerMessages.Foreign.prompt, at: SourceRange(0, 1), replacing: SourceRange(0, 2)))
+        case "?" where byte(at: offset + 1) == UInt8(ascii: "?"):
+            let end = SourceRange(offset, offset + 2)
+            diagnostics.append(LexerMessages.nilCoalescing(at: end))
+            return add(.invalid, upTo: offset + 2)
+        case "@"
+        where isQuote(byte(at: offset + 1)) || Self.isDigit(byte(at: offset + 1))
+            || isObjectiveCConstant(text(offset + 1, endOfWord(at: offset + 1))):
             return skip(LexerMessages.removable("@", LexerMessages.Foreign.objectiveCString, at: range))
-        case "\\" where byte(at: offset + 1) == UInt8(ascii: "."):
+        case "\\" where byte(at: endOfWord(at: offset + 1)) == UInt8(ascii: "."):
+            let end = endOfWord(at: offset + 1) + 1
             return skip(
                 LexerMessages.removable(
-                    "\\.", LexerMessages.Foreign.keyPath, at: SourceRange(offset, offset + 2)))
+                    text(offset, end), LexerMessages.Foreign.keyPath, at: range, replacing: SourceRange(offset, end)))
         case "?" where isBehindOperand && byte(at: offset + 1) == UInt8(ascii: ".") && isAdjacent:
             return skip(LexerMessages.removable("?", LexerMessages.Foreign.optionalChain, at: range))
         case "?" where isOperandDue: return replaceByArgument(range)
@@ -102,13 +142,16 @@ extension Lexer {
     /// Reports what has to go, and reads on behind it.
     private mutating func skip(_ diagnostic: PredicateDiagnostic) {
         diagnostics.append(diagnostic)
-        offset = diagnostic.range.upperBound
+        offset = max(diagnostic.range.upperBound, diagnostic.edits.first?.range.upperBound ?? 0)
     }
 
     private mutating func replaceByArgument(_ range: SourceRange) {
         diagnostics.append(LexerMessages.questionMarkPlaceholder(at: range))
         add(.invalid, upTo: range.upperBound)
     }
+
+    /// `@YES`, `@NO`
+    func isObjectiveCConstant(_ word: String) -> Bool { word == "YES" || word == "NO" }
 
     private func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") }
 
@@ -154,6 +197,12 @@ extension Lexer {
             let width = entity?.length ?? scalarLength
             contentEnd = end
             end += width
+            // `‘O’Brien’`: an apostrophe within.
+            if found == quote, scalar == "\u{2019}", nameStart(at: end) > 0, contentEnd > start + length,
+                isNameEnd(contentEnd), Keyword(word: text(end, endOfWord(at: end))) == nil
+            {
+                continue
+            }
             if found == quote {
                 closing = SourceRange(contentEnd, end)
                 break
@@ -167,11 +216,17 @@ extension Lexer {
         add(.string(text(start + length, contentEnd)), upTo: end)
     }
 
+    /// Whether a letter stands before an index.
+    private func isNameEnd(_ index: Int) -> Bool {
+        index > 0 && (bytes[index - 1] >= 0x80 || Self.isLetter(bytes[index - 1]))
+    }
+
     /// A name between backticks, as Swift and MySQL have it; a text as some shells have it.
     private mutating func lexBackticks() {
         let start = offset
+        if lexFence() { return }
         let end = endOfWord(at: start + 1)
-        guard end > start + 1, byte(at: end) == UInt8(ascii: "`") else {
+        guard end > start + 1, byte(at: end) == UInt8(ascii: "`"), !isOperandDue else {
             return lexForeignString(quote: "`", length: 1)
         }
         let name = text(start + 1, end)
@@ -180,21 +235,48 @@ extension Lexer {
         add(.hashWord(name), upTo: end + 1)
     }
 
-    /// The bytes of a quote that belongs to the text it stands in, as in `'O'Brien'` and SQL's `'it''s'`; nil for the
-    /// quote that ends a string.
-    func lengthOfInnerQuote(at index: Int, openedAt start: Int) -> Int? {
+    /// Backticks round the whole text, as chats and wikis have them.
+    private mutating func lexFence() -> Bool {
+        let tick = UInt8(ascii: "`")
+        guard tokens.isEmpty else { return false }
+        let length = bytes[offset...].prefix { $0 == tick }.count
+        var end = bytes.count
+        while end > offset, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x0A { end -= 1 }
+        let closing = bytes[offset..<end].reversed().prefix { $0 == tick }.count
+        guard closing == length, end - length > offset + length else { return false }
+        let inner = bytes[(offset + length)..<(end - length)]
+        guard !inner.contains(tick), length > 1 || inner.contains(0x20) else { return false }
+        let opening = SourceRange(offset, offset + length)
+        let close = SourceRange(end - length, end)
+        diagnostics.append(LexerMessages.fence(at: SourceRange(offset, offset + 1), opening: opening, closing: close))
+        passedOver[close.lowerBound] = close.upperBound
+        offset += length
+        return true
+    }
+
+    /// The bytes of a quote that belongs to the text it stands in, as in `'O'Brien'`, SQL's `'it''s'` and `"a "big" one"`;
+    /// nil for the quote that ends a string.
+    func lengthOfInnerQuote(at index: Int, openedAt start: Int, hasInnerOpening: inout Bool) -> Int? {
         let quote = bytes[index]
         guard index > start + 1 else { return nil }
         func isClosed(behind next: Int) -> Bool { bytes[min(next, bytes.count)...].contains(quote) }
-        if byte(at: index + 1) == quote {
-            // Two strings side by side mean nothing; an empty one behind a string would be two mistakes.
-            return isClosed(behind: index + 2) ? 2 : nil
+        if hasInnerOpening {
+            // The partner of a quote within the text, when another one is left to end the string.
+            hasInnerOpening = false
+            return isClosed(behind: index + 1) ? 1 : nil
         }
-        let before = bytes[index - 1]
+        if byte(at: index + 1) == quote {
+            // Two strings side by side mean nothing. Where nothing closes the second, it ends the first.
+            return isClosed(behind: index + 2) ? 2 : 1
+        }
         let word = endOfWord(at: index + 1)
-        guard before >= 0x80 || Self.isLetter(before), word > index + 1,
-            Keyword(word: text(index + 1, word)) == nil, isClosed(behind: word)
-        else { return nil }
+        guard word > index + 1, Keyword(word: text(index + 1, word)) == nil, isClosed(behind: word) else { return nil }
+        let before = bytes[index - 1]
+        if before == 0x20 {
+            hasInnerOpening = true
+            return 1
+        }
+        guard before >= 0x80 || Self.isLetter(before) else { return nil }
         // The quote behind ends this string only if it does not open the next one.
         guard let next = bytes[word...].firstIndex(of: quote) else { return nil }
         let behind = bytes[(next + 1)...].first { $0 != 0x20 } ?? 0x29
@@ -202,11 +284,75 @@ extension Lexer {
         return isEnd ? 1 : nil
     }
 
+    /// `''Ann''`: two single quotes for a double one.
+    mutating func lexDoubledQuotes(_ quote: UInt8) -> Bool {
+        let start = offset
+        guard quote == UInt8(ascii: "'"), byte(at: start + 1) == quote, nameContinue(at: start + 2) > 0,
+            Keyword(word: text(start + 2, endOfNameCharacters(at: start + 2))) == nil
+        else { return false }
+        var end = start + 2
+        while end < bytes.count, bytes[end] != quote { end += 1 }
+        guard byte(at: end) == quote, byte(at: end + 1) == quote else { return false }
+        diagnostics.append(
+            LexerMessages.doubledQuotes(at: SourceRange(start, start + 2), closing: SourceRange(end, end + 2)))
+        add(.string(text(start + 2, end)), upTo: end + 2)
+        return true
+    }
+
+    /// `\"Ann\"`: quotes as a string of another language holds them.
+    private mutating func lexEscapedQuotes() -> Bool {
+        let start = offset
+        let quote = byte(at: start + 1)
+        guard isQuote(quote) else { return false }
+        var end = start + 2
+        while end + 1 < bytes.count, !(bytes[end] == UInt8(ascii: "\\") && bytes[end + 1] == quote) { end += 1 }
+        guard end + 1 < bytes.count else { return false }
+        diagnostics.append(
+            LexerMessages.escapedQuotes(at: SourceRange(start, start + 1), closing: SourceRange(end, end + 1)))
+        add(.string(text(start + 2, end)), upTo: end + 2)
+        return true
+    }
+
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
     mutating func reportInnerQuote(_ range: SourceRange) {
         let quote = text(range.lowerBound, range.lowerBound + 1)
         diagnostics.append(LexerMessages.unescapedQuote(quote, at: range))
+    }
+
+    // MARK: Words
+
+    /// A word that a character nobody sees has come into, such as a soft hyphen; nil for all others.
+    mutating func brokenWord(endingAt end: Int) -> (text: String, end: Int)? {
+        guard end < bytes.count, bytes[end] >= 0x80 else { return nil }
+        var end = end
+        var content = text(offset, end)
+        var isBroken = false
+        while let (scalar, length) = scalar(at: end), LexerMessages.isInvisible(scalar), nameContinue(at: end + length) > 0 {
+            diagnostics.append(LexerMessages.unexpectedCharacter(scalar, at: SourceRange(end, end + length)))
+            let next = endOfNameCharacters(at: end + length)
+            content += text(end + length, next)
+            end = next
+            isBroken = true
+        }
+        return isBroken ? (content, end) : nil
+    }
+
+    /// Whether the `!` at the offset stands behind a value as Swift has it.
+    var isForcedUnwrapping: Bool {
+        let next = byte(at: offset + 1)
+        return isBehindOperand && isAdjacent && (next == 0x20 || next == UInt8(ascii: ".") || next == UInt8(ascii: ")"))
+    }
+
+    mutating func lexForcedUnwrapping() {
+        skip(LexerMessages.removable("!", LexerMessages.Foreign.forcedUnwrapping, at: SourceRange(offset, offset + 1)))
+    }
+
+    /// `18..30`, `18...30`, `18..<30`
+    mutating func lexRange() {
+        var end = offset + 2
+        if byte(at: end) == UInt8(ascii: ".") || byte(at: end) == UInt8(ascii: "<") { end += 1 }
+        add(.punctuation(.range), upTo: end)
     }
 
     // MARK: Variables and arguments
@@ -248,6 +394,12 @@ extension Lexer {
         let digitsEnd = end
         end = endOfNameCharacters(at: end)
         if end == digitsEnd, byte(at: end) == UInt8(ascii: "@") { end += 1 }
+        // `%NAME%` of recipes and batch files, and URL encoding.
+        if end > start + 1, byte(at: end) == UInt8(ascii: "%"), !Self.isDigit(byte(at: start + 1)) { end += 1 }
+        if end == start + 1, case .number = tokens.last?.kind, isAdjacent, isLast(behind: end) || isBehindValue(end) {
+            return skip(
+                LexerMessages.removable("%", LexerMessages.Foreign.percentSign, at: SourceRange(start, end)))
+        }
         let isNumber = text(start + 1, end).utf8.allSatisfy(Self.isDigit)
         let next = bytes[end...].first { $0 != 0x20 } ?? 0
         let isOperand = Self.isDigit(next) || nameStart(at: end + leadingBlanks(at: end)) > 0 || "(.$@%".utf8.contains(next)
@@ -257,6 +409,12 @@ extension Lexer {
         let range = SourceRange(start, end)
         diagnostics.append(LexerMessages.badFormatArgument(text(start, end), at: range))
         add(.invalid, upTo: end)
+    }
+
+    /// Whether what stands behind an index ends a condition.
+    private func isBehindValue(_ index: Int) -> Bool {
+        let next = index + leadingBlanks(at: index)
+        return isConnective(at: next) || byte(at: next) == UInt8(ascii: ")")
     }
 
     private func leadingBlanks(at index: Int) -> Int {
@@ -286,6 +444,7 @@ extension Lexer {
             }
             end += 1
         }
+        if dots >= 2, byte(at: end) == UInt8(ascii: "."), nameContinue(at: end + 1) == 0 { return end + 1 }
         if dots >= 2 {
             // What belongs to a version: `1.2.3-beta1`.
             while nameContinue(at: end) > 0

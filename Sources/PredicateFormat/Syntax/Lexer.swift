@@ -18,6 +18,9 @@ struct Lexer {
             .map { Array($0.utf8) }.sorted { $0.count > $1.count }
     }
 
+    /// Where a quote, fence or bracket ends that was reported with its opening; it is passed over.
+    var passedOver: [Int: Int] = [:]
+
     /// Whether the end token is there.
     private(set) var isAtEnd = false
 
@@ -28,7 +31,7 @@ struct Lexer {
         while tokens.count < count, !isAtEnd {
             skipWhiteSpace()
             if offset < bytes.count, diagnostics.count < Self.diagnosticLimit {
-                lexToken()
+                if let end = passedOver[offset] { offset = end } else { lexToken() }
             } else {
                 finish()
             }
@@ -69,7 +72,7 @@ struct Lexer {
         return (scalar, UTF8.width(scalar))
     }
 
-    private static func isASCIINameStart(_ byte: UInt8) -> Bool {
+    static func isASCIINameStart(_ byte: UInt8) -> Bool {
         (byte >= 0x61 && byte <= 0x7A) || (byte >= 0x41 && byte <= 0x5A) || byte == 0x5F
     }
 
@@ -120,6 +123,8 @@ struct Lexer {
         case UInt8(ascii: "."):
             if Self.isDigit(self.byte(at: offset + 1)) {
                 lexNumber()
+            } else if self.byte(at: offset + 1) == byte, case .number = tokens.last?.kind {
+                lexRange()
             } else {
                 add(.punctuation(.dot), upTo: offset + 1)
             }
@@ -140,6 +145,7 @@ struct Lexer {
             return
         }
         let end = endOfWord(at: offset)
+        if let broken = brokenWord(endingAt: end) { return add(.word(broken.text, Keyword(word: broken.text)), upTo: broken.end) }
         if let selectorEnd = endOfSelector(at: end) {
             add(.selector(text(offset, selectorEnd)), upTo: selectorEnd)
             return
@@ -171,6 +177,7 @@ struct Lexer {
 
     private mutating func lexPrefixed(_ make: (String) -> Token.Kind) {
         let end = endOfWord(at: offset + 1)
+        if bytes[offset] == UInt8(ascii: "@"), isObjectiveCConstant(text(offset + 1, end)) { return lexForeignCharacter() }
         if end == offset + 1 {
             lexForeignCharacter()
         } else {
@@ -195,6 +202,7 @@ struct Lexer {
     private mutating func lexPunctuation() {
         let first = bytes[offset]
         let second = byte(at: offset + 1)
+        if first == UInt8(ascii: "!"), isForcedUnwrapping { return lexForcedUnwrapping() }
         if let sign = Self.pair(first, second) {
             add(.punctuation(sign), upTo: offset + 2)
         } else if let sign = Self.single(first) {
@@ -334,7 +342,7 @@ struct Lexer {
         var end = start
         var isDouble = false
         while Self.isDigit(byte(at: end)) { end += 1 }
-        if byte(at: end) == UInt8(ascii: ".") {
+        if byte(at: end) == UInt8(ascii: "."), byte(at: end + 1) != UInt8(ascii: ".") {
             isDouble = true
             end += 1
             while Self.isDigit(byte(at: end)) { end += 1 }
@@ -373,11 +381,15 @@ struct Lexer {
 
     private mutating func lexString(quote: UInt8) {
         let start = offset
+        if lexDoubledQuotes(quote) { return }
         var index = start + 1
         var content: [UInt8] = []
+        var hasInnerOpening = false
         while index < bytes.count {
             let byte = bytes[index]
-            if byte == quote, let length = lengthOfInnerQuote(at: index, openedAt: start) {
+            if byte == quote,
+                let length = lengthOfInnerQuote(at: index, openedAt: start, hasInnerOpening: &hasInnerOpening)
+            {
                 reportInnerQuote(SourceRange(index, index + length))
                 content.append(quote)
                 index += length

@@ -37,6 +37,28 @@ enum LexerMessages {
             edits: [.init(replacing: range, with: plain), .init(replacing: closing, with: plain)])
     }
 
+    /// `name == ''Ann''`: two single quotes for a double one
+    static func doubledQuotes(at range: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unescaped-quote", .error, "two single quotes are not a double quote", at: range, hint: "write `\"`",
+            edits: [.init(replacing: range, with: "\""), .init(replacing: closing, with: "\"")])
+    }
+
+    /// `name == \"Ann\"`
+    static func escapedQuotes(at range: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-character", .error, "a quote that opens a string has no backslash before it", at: range,
+            hint: "remove `\\`",
+            edits: [.init(replacing: range, with: ""), .init(replacing: closing, with: "")])
+    }
+
+    /// A predicate between backticks
+    static func fence(at range: SourceRange, opening: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-character", .error, "a predicate stands without backticks round it", at: range,
+            hint: "remove them", edits: [.init(replacing: opening, with: ""), .init(replacing: closing, with: "")])
+    }
+
     /// `10.15.1`, `2024-01-31T12:00:00Z`, `name == John Smith`, `path == /Applications`
     static func unquotedString(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
@@ -49,7 +71,7 @@ enum LexerMessages {
         "\u{201C}": "\"", "\u{201D}": "\"", "\u{201E}": "\"", "\u{201F}": "\"", "\u{2033}": "\"", "\u{00AB}": "\"",
         "\u{00BB}": "\"", "\u{FF02}": "\"", "\u{301D}": "\"", "\u{301E}": "\"", "\u{2018}": "'", "\u{2019}": "'",
         "\u{201A}": "'", "\u{201B}": "'", "\u{2032}": "'", "\u{2039}": "'", "\u{203A}": "'", "\u{00B4}": "'",
-        "\u{FF07}": "'",
+        "\u{FF07}": "'", "\u{300C}": "\"", "\u{300D}": "\"", "\u{300E}": "\"", "\u{300F}": "\"",
     ]
 
     // MARK: Numbers
@@ -113,6 +135,11 @@ enum LexerMessages {
         // Width, precision and position have no meaning; what remains may be an argument.
         let bare = text.utf8.filter { !($0 >= 0x30 && $0 <= 0x39) && !".*#+-$'".utf8.contains($0) }
         let specifier = String(decoding: bare, as: UTF8.self)
+        if text == "@%" {
+            return PredicateDiagnostic(
+                "bad-format-argument", .error, "`@%` is not a format argument", at: range, hint: "write `%@`",
+                edits: [.init(replacing: range, with: "%@")])
+        }
         let known = ["%@", "%K", "%d", "%i", "%u", "%f", "%ld", "%lld", "%lu", "%s"]
         let mended = specifier != text && known.contains(specifier) ? specifier : nil
         return PredicateDiagnostic(
@@ -127,6 +154,13 @@ enum LexerMessages {
         PredicateDiagnostic(
             "unexpected-character", .error, "`?` is no place for a value", at: range, hint: "write `%@`",
             edits: [.init(replacing: range, with: "%@")])
+    }
+
+    /// `nickname ?? name`
+    static func nilCoalescing(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-operator", .error, "`??` is not an operator", at: range,
+            hint: "TERNARY(a != nil, a, b) is `a`, or `b` where that is nil")
     }
 
     /// `age > :min`, `age > ${min}`
@@ -179,15 +213,21 @@ enum LexerMessages {
     }
 
     /// What another language writes and has to go: `@"Jo"`, `\.name`, `address?.city`, `age > 5;`
-    static func removable(_ text: String, _ message: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func removable(
+        _ text: String, _ message: String, at range: SourceRange, replacing removed: SourceRange? = nil
+    ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unexpected-character", .error, message, at: range, hint: "remove `\(text)`",
-            edits: [.init(replacing: range, with: "")])
+            edits: [.init(replacing: removed ?? range, with: "")])
     }
 
     /// Why something has to go.
     enum Foreign {
-        static let objectiveCString = "a string here has no `@` before it"
+        static let objectiveCString = "a constant here has no `@` before it"
+        static let forcedUnwrapping = "a value that may be nil needs no `!` behind it"
+        static let lineContinuation = "a predicate goes on behind the end of a line by itself"
+        static let prompt = "this is the prompt of a shell"
+        static let percentSign = "a number has no percent sign"
         static let keyPath = "a field is named without a backslash"
         static let optionalChain = "nil in the middle of a path gives nil without `?`"
         static let semicolon = "nothing ends a predicate"
@@ -213,15 +253,15 @@ enum LexerMessages {
     static let plainSigns: [Unicode.Scalar: String] = [
         "\u{2260}": "!=", "\u{2264}": "<=", "\u{2265}": ">=", "\u{2A7D}": "<=", "\u{2A7E}": ">=", "\u{00D7}": "*",
         "\u{2217}": "*", "\u{22C5}": "*", "\u{00F7}": "/", "\u{2215}": "/", "\u{2044}": "/", "\u{2212}": "-",
-        "\u{2010}": "-", "\u{2011}": "-", "\u{2012}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{2227}": "&&",
-        "\u{2228}": "||", "\u{00AC}": "!", "\u{2208}": "IN", "\u{220B}": "CONTAINS",
+        "\u{2010}": "-", "\u{2011}": "-", "\u{2012}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{2227}": "AND",
+        "\u{2228}": "OR", "\u{00AC}": "NOT", "\u{2208}": "IN", "\u{220B}": "CONTAINS",
         "\u{3001}": ",",
     ]
 
     /// The entities of HTML and XML that hold signs of the language.
     static let entities: [(entity: String, plain: String)] = [
         ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"),
-        ("&#39;", "'"), ("&ge;", ">="), ("&le;", "<="), ("&ne;", "!="),
+        ("&#39;", "'"), ("&nbsp;", " "), ("&#160;", " "), ("&ge;", ">="), ("&le;", "<="), ("&ne;", "!="),
     ]
 
     /// Whether a scalar is a space that is none of the language's.

@@ -6,6 +6,10 @@ extension Parser {
             parser.advance()
             let open = parser.current.range
             parser.advance()
+            if parser.isAtClosure {
+                parser.report(ParserMessages.closure(name, at: nameRange))
+                return parser.abandon((nameRange.lowerBound, open))
+            }
             let arguments = parser.parseList(until: .closeParenthesis)
             parser.close(.closeParenthesis, openedBy: .openParenthesis, at: open)
             let call = SyntaxCall(name: name, nameRange: nameRange, arguments: arguments)
@@ -17,6 +21,21 @@ extension Parser {
     /// Reads `KEYWORD (`; nil when the bracket is missing, which has been reported.
     private mutating func openCall() -> (start: Int, open: SourceRange)? {
         let word = current.range
+        if case .punctuation(let sign) = next.kind, Self.relations[sign] != nil || sign == .dot {
+            report(ParserMessages.reservedWord(text(word), at: word))
+            advance()
+            // What follows is the rest of the path.
+            while isAt(.dot), !stopped {
+                advance()
+                guard parseComponent() != nil else { break }
+            }
+            return nil
+        }
+        if case .word(_, let keyword?) = next.kind, Self.textOperators[keyword] != nil {
+            report(ParserMessages.reservedWord(text(word), at: word))
+            advance()
+            return nil
+        }
         advance()
         guard isAt(.openParenthesis) else {
             report(
@@ -32,6 +51,7 @@ extension Parser {
     /// Reads a comma; without one says that the next part is missing.
     private mutating func acceptComma(before what: String) -> Bool {
         if accept(.comma) { return true }
+        if passOverWordForComma() { return true }
         if !stopped { report(ParserMessages.missingOperand("a comma and \(what)", at: SourceRange(at: previousEnd))) }
         return false
     }
@@ -77,8 +97,18 @@ extension Parser {
         let collection = parseArgument()
         guard acceptComma(before: "a variable such as $x") else { return abandon(call) }
         guard case .variable(let variable) = current.kind else {
-            report(ParserMessages.missingVariable(isName: isName(current), at: current.range.lowerBound))
-            return abandon(call)
+            guard case .word(let name, nil) = current.kind, next.kind == .punctuation(.comma) else {
+                report(ParserMessages.missingVariable(at: current.range.lowerBound))
+                return abandon(call)
+            }
+            report(ParserMessages.bareVariable(name, at: current.range))
+            let outer = bareVariables[name]
+            bareVariables[name] = diagnostics.count - 1
+            defer { bareVariables[name] = outer }
+            advance()
+            advance()
+            let predicate = parseInnerPredicate()
+            return finish(.subquery(collection, variable: name, predicate), call, over: [collection, predicate])
         }
         advance()
         guard acceptComma(before: "a condition") else { return abandon(call) }

@@ -20,7 +20,10 @@ extension Parser {
     mutating func parseRest(
         of comparator: ParsedComparator, _ left: SyntaxNode, _ quantifier: (kind: Quantifier, range: SourceRange)? = nil
     ) -> SyntaxComparison {
-        let options = parseOptions(of: comparator)
+        let options = parseOptions(of: comparator) ?? movedOptions
+        let outer = rightSideOf
+        rightSideOf = comparator.range
+        defer { rightSideOf = outer }
         let right: SyntaxNode
         if comparator.isWhole {
             right = node(.literal(.null), SourceRange(at: comparator.range.upperBound))
@@ -130,6 +133,7 @@ extension Parser {
                 kind: .known(.custom(registered.name)), range: token.range, spelling: registered.name)
         }
         guard canBeginOperand(next) else { return nil }
+        if let identifier = parseTypeIdentifierOperator(word) { return identifier }
         let suggestion = ForeignOperators.near(word, library: library)
         report(ParserMessages.unknownOperator(word, suggestion: suggestion, at: token.range))
         advance()
@@ -213,16 +217,16 @@ extension Parser {
     }
 
     private mutating func parseRightSide(of comparator: ParsedComparator) -> SyntaxNode {
-        if let text = parseUnquotedText(of: comparator) { return text }
+        if let text = parseUnquotedText(isPattern: comparator.takesPattern) { return text }
         if isAt(.openBracket) { return parseListInBrackets(isBetween: comparator.isBetween) }
         let right = parseExpression()
         requireExpression(right)
         guard !stopped else { return right }
         if let words = parseUnquotedWords(after: right) { return words }
         if case .known(.in) = comparator.kind {
-            if let list = parseListWithoutBraces(right) { return list }
-            warnOfParenthesizedElement(right)
+            if let list = parseListWithoutBraces(right) ?? elementInParentheses(right) { return list }
         }
+        if isAt(.range), let bounds = parseRange(after: right, of: comparator) { return bounds }
         if comparator.isBetween, let bounds = parseForeignBounds(right) { return bounds }
         return right
     }

@@ -97,8 +97,8 @@ extension Parser {
 
     private mutating func apply(_ signs: [Sign], to operand: SyntaxNode) -> SyntaxNode {
         guard !signs.isEmpty, !stopped else { return operand }
-        requireExpression(operand)
         var result = operand
+        if result.shape == .predicate { return foreignNegation(signs.map { ($0.range, $0.isMinus) }, result) }
         for (index, sign) in signs.reversed().enumerated() {
             let range = sign.range.union(result.range)
             if sign.isMinus, index == 0, let folded = negated(operand) {
@@ -151,6 +151,7 @@ extension Parser {
                 requireExpression(base)
                 base = parseComponents(of: base)
             } else if isAt(.openBracket), base.shape != .predicate {
+                if passOverOptionsBeforeOperator() { return base }
                 base = parseIndex(of: base)
             } else {
                 return base
@@ -172,12 +173,19 @@ extension Parser {
             let dot = current.range
             advance()
             guard let component = parseComponent() else {
+                if atEnd, root != nil || isSentence {
+                    report(ParserMessages.fullStop(at: dot))
+                    break
+                }
                 report(ParserMessages.missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
                 break
             }
             components.append(component)
         }
         guard components.count > first else { return base }
+        if case .dynamic(let node) = components[components.count - 1].kind, case .missing = node.kind {
+            return missing(at: SourceRange(base.range.lowerBound, previousEnd))
+        }
         let range = SourceRange(base.range.lowerBound, previousEnd)
         return path(root, components, range)
     }
@@ -193,7 +201,7 @@ extension Parser {
     }
 
     /// component ::= Word arguments? | Selector arguments | HashWord | AtWord | String | KeyPathArgument | Variable
-    private mutating func parseComponent() -> SyntaxComponent? {
+    mutating func parseComponent() -> SyntaxComponent? {
         let token = current
         switch token.kind {
         case .word(let name, _), .selector(let name):
@@ -258,6 +266,7 @@ extension Parser {
         if accept(sign) || stopped { return }
         if atEnd {
             report(ParserMessages.unclosedBracket(open, at: range, end: SourceRange(at: source.utf8.count)))
+            hasUnclosedBracket = true
             return
         }
         report(ParserMessages.unexpectedToken(text(current.range), at: current.range))
@@ -285,7 +294,7 @@ extension Parser {
 
     // MARK: primary
 
-    private mutating func parsePrimary() -> SyntaxNode {
+    mutating func parsePrimary() -> SyntaxNode {
         guard !stopped else { return missing(at: current.range) }
         let token = current
         switch token.kind {
@@ -296,6 +305,7 @@ extension Parser {
         case .string(let value):
             advance()
             warnOfQuotedArgument(value, at: token.range)
+            passOverMisplacedOptions(behind: token.range)
             return node(.literal(.string(value)), token.range)
         case .argument(let specifier):
             advance()
@@ -346,7 +356,11 @@ extension Parser {
     }
 
     private mutating func warnOfQuotedArgument(_ value: String, at range: SourceRange) {
-        if value == "%@" || value == "%K" || value == "%d" { report(ParserMessages.quotedArgument(value, at: range)) }
+        if value == "%@" || value == "%K" || value == "%d" || value == "%ld" || value == "%f" {
+            report(ParserMessages.quotedArgument(value, isWhole: true, at: range))
+        } else if value.utf8.contains(UInt8(ascii: "%")), value.contains("%@") {
+            report(ParserMessages.quotedArgument("%@", isWhole: false, at: range))
+        }
     }
 
     /// Variable ( ':=' expression )?
@@ -362,9 +376,16 @@ extension Parser {
     private mutating func parseWord(_ word: String, _ keyword: Keyword?) -> SyntaxNode {
         let range = current.range
         guard let keyword else {
-            if next.kind == .punctuation(.openParenthesis) { return parseCall(word) }
+            if next.kind == .punctuation(.openParenthesis) {
+                return parseConditionFunction(word, range) ?? parseCall(word)
+            }
+            if let call = parseConstructor(word, range) { return call }
             advance()
             if passOverStringPrefix(word, range) { return parsePrimary() }
+            if let message = bareVariables[word], diagnostics.indices.contains(message) {
+                diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$"))
+                return node(.variable(word), range)
+            }
             return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
         }
         switch keyword {
@@ -408,6 +429,10 @@ extension Parser {
             }
             if !namesField, isOperator, isOperandBefore { namesField = true }
         }
+        if word == "None" {
+            report(ParserMessages.foreignNil(word, at: range))
+            return literal(.null)
+        }
         guard namesField else { return missingOperand() }
         report(ParserMessages.reservedWord(word, at: range))
         advance()
@@ -434,6 +459,9 @@ extension Parser {
         case .openParenthesis: return nested { $0.parseParenthesized() }
         case .openBrace: return nested { $0.parseAggregate() }
         case .openBracket: return nested { $0.parseListInBrackets() }
+        case .dot:
+            if let operand = parseBehindDot() { return operand }
+            return missingOperand()
         default: return missingOperand()
         }
     }
@@ -461,6 +489,7 @@ extension Parser {
         let open = current.range
         advance()
         let elements = parseList(until: .closeBrace)
+        if isAt(.range), let bounds = parseRange(in: open, after: elements) { return bounds }
         close(.closeBrace, openedBy: .openBrace, at: open)
         return node(.aggregate(elements), SourceRange(open.lowerBound, previousEnd), over: elements)
     }
@@ -470,9 +499,14 @@ extension Parser {
         var elements: [SyntaxNode] = []
         guard !isAt(close) else { return elements }
         while !stopped {
-            let element = parseExpression()
+            let element = parseUnquotedText(isPattern: false) ?? parseExpression()
             requireExpression(element)
             elements.append(element)
+            if isMissingComma {
+                let place = SourceRange(previousEnd, current.range.lowerBound)
+                report(ParserMessages.missingComma(at: SourceRange(at: current.range.lowerBound), filling: place))
+                continue
+            }
             guard isAt(.comma) else { break }
             let comma = current.range
             advance()

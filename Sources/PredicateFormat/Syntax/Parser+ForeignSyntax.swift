@@ -29,8 +29,12 @@ extension Parser {
         else { return nil }
         // `mask =~5` is an equation with a complement.
         if first == .equal, second == .tilde {
-            guard case .string = token(after: 2).kind else { return nil }
+            switch token(after: 2).kind {
+            case .string, .punctuation(.slash): break
+            default: return nil
+            }
         }
+        // `name ~* 'x'`, as PostgreSQL has it.
         return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
     }
 
@@ -66,6 +70,7 @@ extension Parser {
         // `name IS` may be two fields side by side; with an operand behind it is an operator.
         let next = token(after: count)
         if count == 1, !meaning.isWhole {
+            if case .word("None", _) = next.kind { return (meaning, count) }
             if !canBeginOperand(next), next.kind != .punctuation(.openBracket) { return nil }
         }
         return (meaning, count)
@@ -74,6 +79,11 @@ extension Parser {
     private mutating func accept(
         _ meaning: ForeignOperators.Meaning, tokens count: Int, _ range: SourceRange, startingAt start: Int
     ) -> ParsedComparator {
+        var meaning = meaning
+        // A word of the language stays as it is written.
+        if case .word(let last, _) = token(after: count - 1).kind, asciiUppercased(last) == meaning.spelling {
+            meaning.written = last
+        }
         report(
             ParserMessages.foreignOperator(
                 text(range), meaning.spelling, isNegated: meaning.isNegated, startingAt: start, at: range))
@@ -81,6 +91,31 @@ extension Parser {
         return ParsedComparator(
             kind: .known(meaning.operation), range: range, spelling: meaning.operation.spelling,
             isWhole: meaning.isWhole)
+    }
+
+    /// `CONFORMS-TO "public.image"`, `UTI CONFORMS TO`: the operator of type identifiers.
+    mutating func parseTypeIdentifierOperator(_ word: String) -> ParsedComparator? {
+        let name = "UTI-CONFORMS-TO"
+        guard let registered = library.operators[name] else { return nil }
+        var words: [String] = []
+        var count = 0
+        var range = current.range
+        while count < 5 {
+            let token = token(after: count)
+            if case .word(let word, nil) = token.kind {
+                words.append(asciiUppercased(word))
+            } else if token.kind != .punctuation(.minus) {
+                break
+            }
+            range = range.union(token.range)
+            count += 1
+            if words.last == "TO" { break }
+        }
+        guard ["CONFORMS TO", "UTI CONFORMS TO", "CONFORMSTO", "UTI_CONFORMS_TO"].contains(words.joined(separator: " "))
+        else { return nil }
+        report(ParserMessages.unknownOperator(text(range), suggestion: registered.name, at: range))
+        for _ in 0..<count { advance() }
+        return ParsedComparator(kind: .known(.custom(registered.name)), range: range, spelling: registered.name)
     }
 
     func token(after count: Int) -> Token { tokens[min(position + count, tokens.count - 1)] }
@@ -109,6 +144,60 @@ extension Parser {
         return (options, range)
     }
 
+    /// `name [cd] CONTAINS 'x'`: options before the operator.
+    mutating func passOverOptionsBeforeOperator() -> Bool {
+        guard case .word(let letters, nil) = next.kind, isOptionLetters(letters),
+            token(after: 2).kind == .punctuation(.closeBracket), isOperator(token(after: 3))
+        else { return false }
+        let range = current.range.union(token(after: 2).range)
+        let operation = token(after: 3).range
+        report(
+            ParserMessages.misplacedOptions(
+                at: range,
+                edits: [
+                    .init(replacing: SourceRange(previousEnd, operation.lowerBound), with: " "),
+                    .init(replacing: SourceRange(at: operation.upperBound), with: text(range)),
+                ]))
+        for _ in 0..<3 { advance() }
+        return true
+    }
+
+    /// `name CONTAINS 'x'[cd]`, and Spotlight's `name == "x"cd`: options behind the right side.
+    mutating func passOverMisplacedOptions(behind string: SourceRange) {
+        guard let operation = rightSideOf, current.range.lowerBound == string.upperBound else { return }
+        let letters: String
+        let range: SourceRange
+        if isAt(.openBracket), case .word(let word, nil) = next.kind, isOptionLetters(word),
+            token(after: 2).kind == .punctuation(.closeBracket)
+        {
+            letters = word
+            range = current.range.union(token(after: 2).range)
+            for _ in 0..<3 { advance() }
+        } else if case .word(let word, nil) = current.kind, word.utf8.allSatisfy({ "cdw".utf8.contains($0) }) {
+            letters = word.filter { $0 != "w" }
+            range = current.range
+            advance()
+        } else {
+            return
+        }
+        let options = letters.isEmpty ? "" : "[\(letters)]"
+        report(
+            ParserMessages.misplacedOptions(
+                at: range,
+                edits: [
+                    .init(replacing: SourceRange(at: operation.upperBound), with: options),
+                    .init(replacing: range, with: ""),
+                ]))
+    }
+
+    private func isOperator(_ token: Token) -> Bool {
+        switch token.kind {
+        case .punctuation(let sign): Self.relations[sign] != nil
+        case .word(_, let keyword?): Self.textOperators[keyword] != nil
+        default: false
+        }
+    }
+
     private func isOptionLetters(_ word: String) -> Bool {
         word.utf8.count <= 2 && word.utf8.allSatisfy { "cdnlCDNL".utf8.contains($0) }
     }
@@ -126,12 +215,13 @@ extension Parser {
                 skipToConnective()
                 break
             }
-            if passOverBooleanEnd(of: first) { continue }
             var left = first.right
             if case .arithmetic(let symbol, let a, let b, let sign) = left.kind, symbol == .bitAnd || symbol == .bitOr {
                 report(ParserMessages.bitwiseConnective(text(sign), at: sign))
                 first.right = a
                 left = b
+            } else if passOverBooleanEnd(of: first) {
+                continue
             } else {
                 report(
                     ParserMessages.chainedComparison(
@@ -152,11 +242,7 @@ extension Parser {
     }
 
     private var isAtOperator: Bool {
-        switch current.kind {
-        case .punctuation(let sign): Self.relations[sign] != nil
-        case .word(_, let keyword?): Self.textOperators[keyword] != nil
-        default: false
-        }
+        isOperator(current)
     }
 
     /// `(a > 5) == TRUE`, written without the parentheses: what stands behind the comparison is needless.
@@ -219,7 +305,9 @@ extension Parser {
     mutating func parseAfterForeignConnective(_ left: SyntaxNode, allowsComma: Bool) -> SyntaxNode? {
         switch current.kind {
         case .word(let word, nil):
-            guard let meant = ForeignOperators.connective(word), canBeginOperand(next) else { return nil }
+            guard let meant = ForeignOperators.connective(word), canBeginOperand(next) || isNegation(next) else {
+                return nil
+            }
             report(ParserMessages.unknownOperator(word, suggestion: meant, at: current.range))
         case .punctuation(.comma) where allowsComma:
             guard canBeginOperand(next), isCondition(from: 1) else { return nil }
@@ -231,6 +319,11 @@ extension Parser {
         }
         advance()
         return predicate(parseDisjunction())
+    }
+
+    private func isNegation(_ token: Token) -> Bool {
+        if case .word(_, .not?) = token.kind { return true }
+        return token.kind == .punctuation(.exclamation)
     }
 
     /// Whether the tokens from one on look like the beginning of a condition: a name or value, and an operator.
@@ -269,16 +362,27 @@ extension Parser {
 
     // MARK: Queries
 
-    /// `SELECT * FROM people WHERE age > 30`: passes over what stands before the condition.
+    /// `SELECT * FROM people WHERE age > 30`, `if age > 30`: passes over what stands before the condition.
     mutating func passOverQueryHead() {
-        guard case .word(let word, nil) = current.kind else { return }
-        let first = asciiUppercased(word)
-        guard first == "WHERE" || first == "SELECT" || first == "FROM" else { return }
+        switch current.kind {
+        case .punctuation(.minus): return passOverOption()
+        case .punctuation(let sign) where Self.relations[sign] != nil: return passOverQuoteMark()
+        case .selector(let label): return passOverLabel(label)
+        case .word(let word, nil): passOverQueryHead(asciiUppercased(word))
+        default: return
+        }
+    }
+
+    private mutating func passOverQueryHead(_ first: String) {
+        let isShort = first == "IF" || first == "WHEN" || first == "WHERE"
+        guard isShort || ["SELECT", "FROM", "DELETE", "UPDATE"].contains(first) else { return }
         // A field of that name is compared with something.
-        guard canBeginOperand(next) || next.kind == .punctuation(.star) else { return }
+        guard canBeginOperand(next) || next.kind == .punctuation(.star) || isNegation(next) else { return }
         let start = position
         while !atEnd {
-            if case .word(let word, nil) = current.kind, asciiUppercased(word) == "WHERE" {
+            let isWhere: Bool
+            if case .word(let word, nil) = current.kind { isWhere = asciiUppercased(word) == "WHERE" } else { isWhere = false }
+            if isWhere || position == start && isShort {
                 let range = SourceRange(tokens[start].range.lowerBound, current.range.upperBound)
                 advance()
                 report(
@@ -289,6 +393,34 @@ extension Parser {
             advance()
         }
         position = start
+    }
+
+    /// `--predicate age > 30`: an option that was copied along.
+    private mutating func passOverOption() {
+        guard next.kind == .punctuation(.minus), next.range.lowerBound == current.range.upperBound,
+            isName(token(after: 2)), token(after: 2).range.lowerBound == next.range.upperBound, isCondition(from: 3)
+        else { return }
+        let range = current.range.union(token(after: 2).range)
+        for _ in 0..<3 { advance() }
+        report(ParserMessages.copiedAlong(text(range), at: range, upTo: current.range.lowerBound))
+    }
+
+    /// `> age > 30`: the mark of a quotation in mail.
+    private mutating func passOverQuoteMark() {
+        guard isCondition(from: 1), position == 0 else { return }
+        let range = current.range
+        advance()
+        report(ParserMessages.copiedAlong(text(range), at: range, upTo: current.range.lowerBound))
+    }
+
+    /// `Predicate: age > 30`: a label that was copied along.
+    private mutating func passOverLabel(_ label: String) {
+        guard position == 0, label.utf8.last == UInt8(ascii: ":"), isCondition(from: 1),
+            next.range.lowerBound > current.range.upperBound
+        else { return }
+        let range = current.range
+        advance()
+        report(ParserMessages.copiedAlong(label, at: range, upTo: current.range.lowerBound))
     }
 
     /// `age > 30 ORDER BY name`: passes over what stands behind the condition.
@@ -330,13 +462,20 @@ extension Parser {
     /// `x IN ('a', 'b')`: goes on behind the first element.
     mutating func parseListInParentheses(_ first: SyntaxNode, openedAt open: SourceRange) -> SyntaxNode {
         var elements = [first]
-        while accept(.comma), !stopped {
-            if isAt(.closeParenthesis) { break }
+        var close: SourceRange?
+        while isAt(.comma), !stopped {
+            let comma = current.range
+            advance()
+            if isAt(.closeParenthesis) {
+                // `('a',)` is a list of one in Python.
+                close = comma.union(current.range)
+                break
+            }
             let element = parseExpression()
             requireExpression(element)
             elements.append(element)
         }
-        let close = isAt(.closeParenthesis) ? current.range : nil
+        if close == nil, isAt(.closeParenthesis) { close = current.range }
         if close != nil { advance() }
         let range = SourceRange(open.lowerBound, max(previousEnd, open.upperBound))
         let isBetween = isBehindBetween(open)
@@ -375,18 +514,58 @@ extension Parser {
         }
     }
 
-    /// `x IN ("a")`: parentheses make no list of one.
-    mutating func warnOfParenthesizedElement(_ right: SyntaxNode) {
-        guard case .parenthesized(let inner) = right.kind, case .literal(let value) = inner.kind else { return }
-        if case .string = value {
+    /// `x IN ("a")`: parentheses make no list of one. A list where nothing else can be meant.
+    mutating func elementInParentheses(_ right: SyntaxNode) -> SyntaxNode? {
+        guard case .parenthesized(let inner) = right.kind, case .literal(let value) = inner.kind else { return nil }
+        switch value {
+        case .null: return nil
+        case .string:
             report(ParserMessages.parenthesizedList(text(inner.range), at: right.range))
-        } else if case .null = value {
-            return
-        } else {
-            report(
-                ParserMessages.listInBrackets(
-                    SourceRange(right.range.lowerBound, right.range.lowerBound + 1),
-                    close: SourceRange(right.range.upperBound - 1, right.range.upperBound), bounds: nil))
+            return nil
+        default:
+            let open = SourceRange(right.range.lowerBound, right.range.lowerBound + 1)
+            let close = SourceRange(right.range.upperBound - 1, right.range.upperBound)
+            report(ParserMessages.listInBrackets(open, close: close, bounds: nil))
+            return node(.aggregate([inner]), right.range, over: [inner])
+        }
+    }
+
+    /// `{18..30}`: a range where a list should stand.
+    mutating func parseRange(in open: SourceRange, after elements: [SyntaxNode]) -> SyntaxNode? {
+        guard elements.count == 1, let low = elements.first, case .number = next.kind else { return nil }
+        advance()
+        let high = parseExpression()
+        let range = SourceRange(open.lowerBound, isAt(.closeBrace) ? current.range.upperBound : high.range.upperBound)
+        report(
+            ParserMessages.range(
+                at: range, edits: [.init(replacing: SourceRange(low.range.upperBound, high.range.lowerBound), with: ", ")]))
+        close(.closeBrace, openedBy: .openBrace, at: open)
+        return node(.aggregate([low, high]), SourceRange(open.lowerBound, previousEnd), over: [low, high])
+    }
+
+    /// `age BETWEEN 18...30`, `age IN 18..30`
+    mutating func parseRange(after low: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode? {
+        guard case .number = next.kind else { return nil }
+        advance()
+        let high = parseExpression()
+        let range = low.range.union(high.range)
+        var edits: [PredicateDiagnostic.Edit] = [
+            .init(replacing: SourceRange(at: low.range.lowerBound), with: "{"),
+            .init(replacing: SourceRange(low.range.upperBound, high.range.lowerBound), with: ", "),
+            .init(replacing: SourceRange(at: high.range.upperBound), with: "}"),
+        ]
+        if !comparator.isBetween { edits.insert(.init(replacing: comparator.range, with: "BETWEEN"), at: 0) }
+        report(ParserMessages.range(at: range, edits: edits))
+        // What is compared with a range is reported as such; the bounds are looked at as a list.
+        return node(.aggregate([low, high]), range, over: [low, high])
+    }
+
+    /// `{1 2 3}`: whether the next element stands there without a comma.
+    var isMissingComma: Bool {
+        switch current.kind {
+        case .string, .number: !stopped && !isBehindReported
+        case .word(_, nil): next.kind == .punctuation(.comma) || next.kind == .punctuation(.closeBrace)
+        default: false
         }
     }
 
@@ -460,9 +639,9 @@ extension Parser {
 
     /// A path, an address or a pattern that lacks its quotes: `/Applications/Safari.app`, `https://example.com`,
     /// `ada@example.com`, `LIKE Jo*`, `MATCHES ^Jo.*$`.
-    mutating func parseUnquotedText(of comparator: ParsedComparator) -> SyntaxNode? {
+    mutating func parseUnquotedText(isPattern: Bool) -> SyntaxNode? {
         let start = current.range.lowerBound
-        guard !atEnd, let end = UnquotedText.end(in: lexer.bytes, at: start, isPattern: comparator.takesPattern) else {
+        guard !atEnd, let end = UnquotedText.end(in: lexer.bytes, at: start, isPattern: isPattern) else {
             return nil
         }
         while !atEnd, current.range.lowerBound < end { advance() }
@@ -471,10 +650,13 @@ extension Parser {
         let range = SourceRange(start, end)
         let written = text(range)
         // A regular expression between slashes.
-        if written.hasPrefix("/"), written.hasSuffix("/"), written.utf8.count > 2, comparator.takesPattern {
-            let content = String(written.dropFirst().dropLast())
-            report(ParserMessages.slashedPattern(content, at: range))
-            return node(.literal(.string(content)), range)
+        if isPattern, written.hasPrefix("/"), let end = written.lastIndex(of: "/"), end != written.startIndex {
+            let flags = written[written.index(after: end)...]
+            if flags.utf8.count <= 3, flags.allSatisfy(\.isLetter) {
+                let content = String(written[..<end].dropFirst())
+                report(ParserMessages.slashedPattern(content, flags: String(flags), at: range))
+                return node(.literal(.string(content)), range)
+            }
         }
         return unquoted(range)
     }
@@ -496,7 +678,14 @@ extension Parser {
         case .arithmetic(let symbol, let a, let b, let sign) where symbol == .bitAnd || symbol == .bitOr:
             report(ParserMessages.bitwiseConnective(text(sign), at: sign))
             return self.node(.and([a, b], operators: []), node.range, over: [a, b])
-        case .path(let base, let components): return methodCall(base, components, node.range)
+        case .path(let base, let components):
+            // Whether something is empty depends on what it is, which the checker knows.
+            if components.count > 1, let last = components.last, case .key(let name) = last.kind,
+                ForeignOperators.emptiness.contains(name)
+            {
+                return node
+            }
+            return methodCall(base, components, node.range)
         default: return nil
         }
     }
@@ -507,8 +696,9 @@ extension Parser {
     {
         guard let last = components.last, case .dynamic(let node) = last.kind, case .call(let call) = node.kind,
             call.arguments.count == 1, let argument = call.arguments.first,
-            let operation = ForeignOperators.methods[call.name]
+            let meaning = ForeignOperators.methods[call.name]
         else { return nil }
+        let operation = meaning.operation
         let rest = Array(components.dropLast())
         guard let receiver = rest.isEmpty ? base : path(base, rest, rangeOf(base, rest)) else { return nil }
         var comparison = SyntaxComparison(
@@ -517,25 +707,195 @@ extension Parser {
         if case .aggregate = receiver.unparenthesized.kind, operation == .contains {
             comparison.comparator = .known(.in)
             (comparison.left, comparison.right) = (argument, receiver)
+            // The brackets of the list are a part of the same mistake.
+            var brackets: [PredicateDiagnostic.Edit] = []
+            if let last = diagnostics.last, last.code == "list-brackets", receiver.range.contains(last.range) {
+                brackets = last.edits
+                diagnostics.removeLast()
+            }
             report(
                 ParserMessages.methodCall(
                     call.name, "IN", at: call.nameRange,
                     edits: [
                         .init(replacing: SourceRange(at: receiver.range.lowerBound), with: text(argument.range) + " IN "),
                         .init(replacing: SourceRange(receiver.range.upperBound, range.upperBound), with: ""),
-                    ]))
+                    ] + brackets))
         } else {
             report(
                 ParserMessages.methodCall(
-                    call.name, operation.spelling, at: call.nameRange,
+                    call.name, meaning.spelling, at: call.nameRange,
                     edits: [
                         .init(
                             replacing: SourceRange(receiver.range.upperBound, argument.range.lowerBound),
-                            with: " \(operation.spelling) "),
+                            with: " \(meaning.spelling) "),
                         .init(replacing: SourceRange(argument.range.upperBound, range.upperBound), with: ""),
                     ]))
         }
         return self.node(.comparison(comparison), range, over: [comparison.left, comparison.right])
+    }
+
+    /// `select(.age > 18)`, `filter(age > 18)`: a function of a condition, which is the condition.
+    mutating func parseConditionFunction(_ name: String, _ range: SourceRange) -> SyntaxNode? {
+        guard ["select", "filter", "where", "find", "all", "any"].contains(name),
+            library.functions[name + ":"] == nil, isCondition(from: 2) || token(after: 2).kind == .punctuation(.dot)
+        else { return nil }
+        report(ParserMessages.conditionFunction(name, at: range))
+        advance()
+        return nested { $0.parsePrimary() }
+    }
+
+    /// `new Date()`
+    mutating func parseConstructor(_ word: String, _ range: SourceRange) -> SyntaxNode? {
+        guard word == "new", case .word(let name, nil) = next.kind, token(after: 2).kind == .punctuation(.openParenthesis)
+        else { return nil }
+        let nameRange = next.range
+        let isNow = name == "Date" && token(after: 3).kind == .punctuation(.closeParenthesis)
+        report(
+            ParserMessages.constructor(
+                name, at: nameRange,
+                edits: isNow ? [.init(replacing: range.union(nameRange), with: "now")] : []))
+        advance()
+        let call = parseCall(name)
+        return missing(at: range.union(call.range))
+    }
+
+    /// Whether the arguments of a call begin with a closure: `t => …`, `where: { … }`, `{ $0 … }`, `lambda t: …`.
+    var isAtClosure: Bool {
+        switch current.kind {
+        case .word("lambda", nil): true
+        case .word(_, nil): next.kind == .punctuation(.equalGreater) && current.range.upperBound < next.range.lowerBound
+        case .selector(let label): label == "where:"
+        default: false
+        }
+    }
+
+    /// `name:Ann`, `age:>30`: the language of search fields.
+    mutating func parseSearchTerm() -> SyntaxNode? {
+        guard case .selector(let selector) = current.kind, next.kind != .punctuation(.openParenthesis),
+            let colon = selector.utf8.firstIndex(of: UInt8(ascii: ":")),
+            selector.utf8.index(after: colon) == selector.utf8.endIndex || next.kind == .end || isConnectiveToken(next)
+        else { return nil }
+        let range = current.range
+        let name = String(selector[..<colon])
+        let key = SourceRange(range.lowerBound, range.lowerBound + name.utf8.count)
+        let value = SourceRange(key.upperBound + 1, range.upperBound)
+        let left = path(nil, [SyntaxComponent(kind: .key(name), range: key)], key)
+        let sign = SourceRange(key.upperBound, key.upperBound + 1)
+        advance()
+        if !value.isEmpty {
+            // The value is a part of the same token.
+            let content = text(value)
+            report(
+                ParserMessages.searchTerm(
+                    at: sign,
+                    edits: [
+                        .init(replacing: sign, with: " == "),
+                        .init(replacing: value, with: PredicatePrinter.quoted(content)),
+                    ]))
+            return comparison(left, .equal, node(.literal(.string(content)), value), sign)
+        }
+        if case .punctuation(let relation) = current.kind, let operation = Self.relations[relation] {
+            let whole = SourceRange(sign.lowerBound, current.range.upperBound)
+            let written = current.range
+            advance()
+            report(
+                ParserMessages.searchTerm(
+                    at: whole,
+                    edits: [
+                        .init(
+                            replacing: SourceRange(sign.lowerBound, current.range.lowerBound),
+                            with: " \(text(written)) ")
+                    ]))
+            return comparison(left, operation, parseExpression(), whole)
+        }
+        guard canBeginOperand(current) else { return nil }
+        var edits = [
+            PredicateDiagnostic.Edit(replacing: SourceRange(sign.lowerBound, current.range.lowerBound), with: " == ")
+        ]
+        var right: SyntaxNode?
+        if case .word(let word, nil) = current.kind, next.kind == .end || isConnectiveToken(next) {
+            edits.append(.init(replacing: current.range, with: PredicatePrinter.quoted(word)))
+            right = node(.literal(.string(word)), current.range)
+            advance()
+        }
+        report(ParserMessages.searchTerm(at: sign, edits: edits))
+        return comparison(left, .equal, right ?? parseExpression(), sign)
+    }
+
+    private func isConnectiveToken(_ token: Token) -> Bool {
+        switch token.kind {
+        case .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar),
+            .punctuation(.closeParenthesis):
+            true
+        default: false
+        }
+    }
+
+    private mutating func comparison(
+        _ left: SyntaxNode, _ operation: ComparisonOperator, _ right: SyntaxNode, _ sign: SourceRange
+    ) -> SyntaxNode {
+        node(
+            SyntaxComparison(
+                quantifier: nil, comparator: .known(operation), comparatorRange: sign, options: [], optionsRange: nil,
+                left: left, right: right), startingAt: left.range.lowerBound)
+    }
+
+    /// `ANY OF tags == 'x'`
+    mutating func passOverFillWord() {
+        guard case .word(let word, nil) = current.kind, asciiUppercased(word) == "OF", isName(next) else { return }
+        let range = current.range
+        advance()
+        report(ParserMessages.copiedAlong(word, at: range, upTo: current.range.lowerBound))
+    }
+
+    /// `CAST(x AS 'NSDate')`
+    mutating func passOverWordForComma() -> Bool {
+        guard case .word(let word, nil) = current.kind, asciiUppercased(word) == "AS" else {
+            guard !stopped, !atEnd, canBeginOperand(current) else { return false }
+            if case .invalid = current.kind { return false }
+            report(
+                ParserMessages.missingComma(
+                    at: SourceRange(at: current.range.lowerBound),
+                    filling: SourceRange(previousEnd, current.range.lowerBound)))
+            return true
+        }
+        let range = current.range
+        let before = previousEnd
+        advance()
+        report(
+            ParserMessages.wordForComma(word, at: range, replacing: SourceRange(before, current.range.lowerBound)))
+        return true
+    }
+
+    /// `.name == 'x'`, as jq has it, and `state == .open`, as Swift does.
+    mutating func parseBehindDot() -> SyntaxNode? {
+        guard case .word(let name, let keyword) = next.kind, keyword == nil || keyword == .self,
+            next.range.lowerBound == current.range.upperBound
+        else { return nil }
+        let dot = current.range
+        if rightSideOf != nil, case .end = token(after: 2).kind {
+        } else if rightSideOf == nil || token(after: 2).kind == .punctuation(.dot) {
+            report(ParserMessages.leadingDot(at: dot))
+            advance()
+            return parseExpression(binding: 100)
+        }
+        let range = dot.union(next.range)
+        advance()
+        advance()
+        report(LexerMessages.unquotedString(name, at: range))
+        return node(.literal(.string(name)), range)
+    }
+
+    /// Whether the text ends as a sentence does: `active == YES.`
+    var isSentence: Bool { atEnd && position >= 2 && tokens[position - 2].kind == .word("YES", .yes) }
+
+    /// `~(age > 30)`: signs of numbers before a condition.
+    mutating func foreignNegation(_ signs: [(range: SourceRange, isMinus: Bool)], _ condition: SyntaxNode) -> SyntaxNode {
+        report(
+            ParserMessages.conditionAsOperand(
+                at: condition.range,
+                edits: signs.allSatisfy { !$0.isMinus } ? signs.map { .init(replacing: $0.range, with: "!") } : []))
+        return node(.not(condition), condition.range, over: [condition])
     }
 
     private func rangeOf(_ base: SyntaxNode?, _ components: [SyntaxComponent]) -> SourceRange {
@@ -587,7 +947,18 @@ enum UnquotedText {
             return signs.contains(UInt8(ascii: "(")) && isLetter(first) ? nil : end
         }
         guard isLetter(first) else { return nil }
-        return isAddress(text) ? end : nil
+        return isAddress(text) || isHyphenated(text) ? end : nil
+    }
+
+    /// `Mac-27AD2F918AE68F61`, `lab-`, `com.apple.`: what no subtraction and no path can be.
+    private static func isHyphenated(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.allSatisfy({ isLetter($0) || isDigit($0) || "_.-".utf8.contains($0) }) else { return false }
+        if text.last == UInt8(ascii: "-") { return true }
+        if text.last == UInt8(ascii: ".") { return text.dropLast().contains(UInt8(ascii: ".")) }
+        return text.split(separator: UInt8(ascii: "-")).dropFirst().contains { part in
+            guard let first = part.first, isDigit(first) else { return false }
+            return part.contains(where: isLetter)
+        }
     }
 
     /// `scheme://…`, `name@host`

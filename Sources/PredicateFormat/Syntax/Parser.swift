@@ -17,6 +17,14 @@ struct Parser {
     var argumentCount = 0
     /// The comparison that was read last, which `age > 5 AND < 10` and `name == 'a' OR 'b'` leave out the second time.
     var lastComparison: (left: SourceRange, upToRight: SourceRange)?
+    /// Names that a SUBQUERY has for its variable without the `$`, with the message that each use of them joins.
+    var bareVariables: [String: Int] = [:]
+    /// The operator whose right side is being read.
+    var rightSideOf: SourceRange?
+    /// Options that stood before the operator.
+    var movedOptions: (value: StringOptions, range: SourceRange)?
+    /// Whether a bracket is open at the end of the text: what was not finished is no other mistake.
+    var hasUnclosedBracket = false
     /// Set when a limit has been passed: everything after it is left unread.
     var stopped = false
 
@@ -337,20 +345,21 @@ struct Parser {
             advance()
             return result
         case .any, .someOf, .all, .noneOf: return parseQuantified()
-        default: return parseComparison(quantifier: nil)
+        default: return parseSearchTerm() ?? parseComparison(quantifier: nil)
         }
     }
 
     private mutating func parseQuantified() -> SyntaxNode {
+        let place = current.range
         let kind: Quantifier =
             switch keyword {
             case .all: .all
             case .noneOf: .none
             default: .any
             }
-        let range = current.range
         advance()
-        return parseComparison(quantifier: (kind, range))
+        passOverFillWord()
+        return parseComparison(quantifier: (kind, place))
     }
 
     /// A node where a predicate is needed; says so where an expression stands, and gives what was meant by it.
@@ -358,6 +367,7 @@ struct Parser {
         guard node.shape == .expression else { return node }
         let inner = node.unparenthesized
         if let meant = foreignPredicate(inner) { return meant }
+        if hasUnclosedBracket, atEnd { return node }
         report(ParserMessages.missingComparison(excerpt(inner.range), mend(of: inner), at: inner.range))
         return node
     }
@@ -366,12 +376,29 @@ struct Parser {
     private func mend(of value: SyntaxNode) -> ParserMessages.ComparisonMend {
         switch value.kind {
         case .path, .variable, .index, .call, .function, .record: return .boolean
+        case .literal(.boolean(let value)): return .truth(value)
+        case .literal(.string(let content)) where value.range == wholeRange && looksLikePredicate(content):
+            return .unquoted(content)
         case .literal, .argument:
             if let lastComparison { return .repeated(text(lastComparison.upToRight)) }
             if case .argument = value.kind { return .boolean }
             return .unknown
         default: return .unknown
         }
+    }
+
+    /// The range of the text without the blanks round it.
+    private var wholeRange: SourceRange {
+        guard let first = tokens.first, atEnd else { return SourceRange(at: 0) }
+        return SourceRange(first.range.lowerBound, previousEnd)
+    }
+
+    /// Whether a text within quotes is a predicate that was quoted as a whole.
+    private func looksLikePredicate(_ content: String) -> Bool {
+        content.utf8.contains { "=<>".utf8.contains($0) }
+            || content.split(separator: " ").dropFirst().contains {
+                Keyword(word: String($0)).map { Self.textOperators[$0] != nil } ?? false
+            }
     }
 
     /// Says that an expression is needed where a predicate stands.

@@ -66,12 +66,102 @@ enum ParserMessages {
     }
 
     /// `SUBQUERY(items, x, x.price > 1)`
-    static func missingVariable(isName: Bool, at offset: Int) -> PredicateDiagnostic {
-        let range = SourceRange(at: offset)
-        return PredicateDiagnostic(
-            "missing-operand", .error, "a variable such as $x is missing here", at: range,
-            hint: isName ? "the name of a variable begins with `$`" : nil,
-            edits: isName ? [.init(replacing: range, with: "$")] : [])
+    static func missingVariable(at offset: Int) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "missing-operand", .error, "a variable such as $x is missing here", at: SourceRange(at: offset))
+    }
+
+    /// `SUBQUERY(items, item, item.price > 1)`; the uses of the name add their edits
+    static func bareVariable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "the name of a variable begins with `$`", at: range, hint: "write `$\(name)`",
+            edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "$")])
+    }
+
+    /// `{1 2 3}`, `SUBQUERY(items $x, …)`
+    static func missingComma(at range: SourceRange, filling gap: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "missing-operator", .error, "a comma is missing here", at: range, hint: "insert `,`",
+            edits: [.init(replacing: gap, with: ", ")])
+    }
+
+    /// `CAST(x AS 'NSDate')`
+    static func wordForComma(_ word: String, at range: SourceRange, replacing replaced: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "`\(word)` does not belong here", at: range, hint: "a comma stands here",
+            edits: [.init(replacing: replaced, with: ", ")])
+    }
+
+    /// `--predicate age > 30`, `> age > 30`, `Predicate: age > 30`, `ANY OF tags == 'x'`
+    static func copiedAlong(_ text: String, at range: SourceRange, upTo next: Int) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "`\(text)` is no part of the predicate", at: range, hint: "remove it",
+            edits: [.init(replacing: SourceRange(range.lowerBound, next), with: "")])
+    }
+
+    /// `active == YES.`
+    static func fullStop(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "a predicate does not end with a full stop", at: range, hint: "remove it",
+            edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `.name == 'x'`
+    static func leadingDot(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "a path does not begin with a point", at: range, hint: "remove it",
+            edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `email == None`
+    static func foreignNil(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "reserved-word", .error, "`\(word)` is the quantifier NONE here", at: range, hint: "write `nil`",
+            edits: [.init(replacing: range, with: "nil")])
+    }
+
+    /// `name:Ann`, `age:>30`
+    static func searchTerm(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-operator", .error, "a colon compares nothing", at: range, hint: "write `==`, and text in quotes",
+            edits: edits)
+    }
+
+    /// `select(.age > 18)`
+    static func conditionFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-function", .error, "`\(name)` is not a function", at: range,
+            hint: "a condition stands by itself", edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `born < new Date()`
+    static func constructor(_ name: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unknown-function", .error, "`\(name)` is not a function", at: range,
+            hint: edits.isEmpty ? nil : "write `now()`", edits: edits)
+    }
+
+    /// `tags.some(t => t == 'x')`, `friends.contains(where: { $0.age > 18 })`
+    static func closure(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "method-call", .error, "values have no methods such as `\(name)`", at: range,
+            hint: "ANY and ALL ask the elements of a list, SUBQUERY picks some of them")
+    }
+
+    /// `age IN 18..30`, `age BETWEEN {18..30}`
+    static func range(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "between-bounds", .error, "a range is written with BETWEEN and two bounds", at: range,
+            hint: "write `BETWEEN {low, high}`", edits: edits)
+    }
+
+    /// `name [cd] CONTAINS 'x'`, `name CONTAINS 'x'[cd]`
+    static func misplacedOptions(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "misplaced-options", .error, "string options stand behind the operator", at: range,
+            hint: "as in `CONTAINS[cd]`", edits: edits)
     }
 
     /// `a == 1 b == 2`
@@ -95,6 +185,10 @@ enum ParserMessages {
         case boolean
         /// It is compared with what was compared before, whose text up to the right side this is.
         case repeated(String)
+        /// It is a boolean literal, for which the language has a predicate.
+        case truth(Bool)
+        /// It is a predicate in quotes.
+        case unquoted(String)
         case unknown
     }
 
@@ -109,6 +203,12 @@ enum ParserMessages {
         case .repeated(let comparison) where comparison.utf8.count <= 60:
             hint = "a comparison is written out: `\(comparison)\(text)`"
             edits = [.init(replacing: SourceRange(at: range.lowerBound), with: comparison)]
+        case .truth(let value):
+            hint = "write `\(value ? "TRUEPREDICATE" : "FALSEPREDICATE")`"
+            edits = [.init(replacing: range, with: value ? "TRUEPREDICATE" : "FALSEPREDICATE")]
+        case .unquoted(let content):
+            hint = "a predicate stands without quotes round it"
+            edits = [.init(replacing: range, with: content)]
         default: hint = "compare it with something"
         }
         return PredicateDiagnostic(
@@ -288,11 +388,12 @@ enum ParserMessages {
     }
 
     /// `name MATCHES /^Jo/`
-    static func slashedPattern(_ pattern: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func slashedPattern(_ pattern: String, flags: String, at range: SourceRange) -> PredicateDiagnostic {
         let written = PredicatePrinter.quoted(pattern)
         return PredicateDiagnostic(
             "unquoted-string", .error, "a pattern stands in quotes, not between slashes", at: range,
-            hint: "write `\(written)`", edits: [.init(replacing: range, with: written)])
+            hint: "write `\(written)`" + (flags.isEmpty ? "" : "; flags are options, as in `MATCHES[c]`"),
+            edits: flags.isEmpty ? [.init(replacing: range, with: written)] : [])
     }
 
     /// `name MATCHES r"\\d+"`, `name == u'Jo'`
@@ -316,17 +417,19 @@ enum ParserMessages {
     }
 
     /// `(a == 1) == (b == 2)`, `sum((a == 1))`
-    static func conditionAsOperand(at range: SourceRange) -> PredicateDiagnostic {
+    static func conditionAsOperand(at range: SourceRange, edits: [PredicateDiagnostic.Edit] = []) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "condition-as-operand", .error, "a condition is not a value", at: range,
-            hint: "TERNARY(condition, YES, NO) makes a value of it")
+            hint: edits.isEmpty ? "TERNARY(condition, YES, NO) makes a value of it" : "NOT turns a condition round",
+            edits: edits)
     }
 
     /// `'%@'`
-    static func quotedArgument(_ specifier: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func quotedArgument(_ specifier: String, isWhole: Bool, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "quoted-argument", .warning, "`\(specifier)` within quotes is text, not an argument", at: range,
-            hint: "leave the quotes out", edits: [.init(replacing: range, with: specifier)])
+            hint: isWhole ? "leave the quotes out" : "an argument stands for a whole value",
+            edits: isWhole ? [.init(replacing: range, with: specifier)] : [])
     }
 
     /// `a == 1 OR b == 2 AND c == 3`

@@ -68,6 +68,8 @@ enum Punctuation: String, Hashable, Sendable {
     case tilde = "~"
     /// No sign of the language: the remainder of other ones, which the parser mends.
     case percent = "%"
+    /// No sign of the language: the ranges of other ones.
+    case range = ".."
 }
 
 /// The reserved words of the language (LANGUAGE D22). FIRST, LAST and SIZE are reserved only within the brackets of an
