@@ -148,6 +148,6 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
     }
 
     private func diagnostics(_ text: String, _ schema: RecordSchema?) -> PredicateDiagnostics {
-        ParsedPredicate.diagnostics(of: text, against: schema, library: .standardWithPatterns)
+        ParsedPredicate.diagnostics(of: text, against: schema, arguments: [], library: .standardWithPatterns)
     }
 }

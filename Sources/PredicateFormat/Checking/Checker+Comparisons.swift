@@ -217,7 +217,7 @@ extension Checker {
             return isDeclared && operands.options.isEmpty ? checkDate(text, range) : .accepted
         case .uuid:
             if operands.options.isEmpty, PredicateUUID.parse(text) == nil {
-                report(CheckingMessages.unreadableUUID(at: range))
+                report(CheckingMessages.unreadableUUID(text, at: range))
                 return .rejected
             }
         case .data:
@@ -283,13 +283,16 @@ extension Checker {
     }
 
     /// How an operand of one type becomes one of another.
-    private func conversion(of fault: ExpressionTree, _ type: ValueType, _ range: SourceRange, to other: ValueType) -> (
+    func conversion(of fault: ExpressionTree, _ type: ValueType, _ range: SourceRange, to other: ValueType) -> (
         hint: String?, edits: [PredicateDiagnostic.Edit]
     ) {
         let written = text(range)
         if case .constant(.string(let text)) = fault.kind, other.family == .number {
             if other.unwrapped == .boolean {
                 let word = text.lowercased()
+                if text == "0" || text == "1" {
+                    return ("without quotes it is a number", [.init(replacing: range, with: text)])
+                }
                 guard ForeignNames.booleans.contains(word) else { return (nil, []) }
                 return ("without quotes it is a boolean", [.init(replacing: range, with: text)])
             }
@@ -318,7 +321,7 @@ extension Checker {
     /// Whether a text is a date without quotes, which is two subtractions.
     static func isDateText(_ text: String) -> Bool { Lexer.isDate(Array(text.utf8)[...]) }
 
-    private func rootField(named name: String) -> RecordField? {
+    func rootField(named name: String) -> RecordField? {
         schema?.recordType(of: rootType)?.field(named: name)
     }
 
@@ -394,10 +397,11 @@ extension Checker {
         case .text, .uuid, .url:
             learn(element, is: .string)
             if !elementType.isTextual {
+                let (hint, edits) = conversion(of: element, elementType, leftRange, to: .string)
                 report(
                     CheckingMessages.wrongOperand(
-                        "a string contains strings, but this is \(elementType.phrase)", at: leftRange,
-                        labels: [.init("this is \(container.type.phrase)", at: containerRange)]))
+                        "a string contains strings, but this is \(elementType.plain.phrase)", at: leftRange,
+                        labels: [seenType(container.type, containerRange)], hint: hint, edits: edits))
             }
         case .list:
             if case .aggregate(let elements) = container.kind {
@@ -451,11 +455,11 @@ extension Checker {
                     at: containerRange))
             return
         }
+        let (hint, edits) = conversion(of: element, elementType, elementRange, to: inner)
         report(
             CheckingMessages.wrongOperand(
-                "\(operands.comparator.spelling) looks for \(inner.phrase), but this is \(elementType.phrase)",
-                at: elementRange,
-                labels: [.init("this holds \(inner.phrase)", at: containerRange)]))
+                "\(operands.comparator.spelling) looks for \(inner.plain.phrase), but this is \(elementType.plain.phrase)",
+                at: elementRange, labels: [seenType(.list(inner), containerRange)], hint: hint, edits: edits))
     }
 
     private mutating func checkContains(_ operands: Operands) {

@@ -12,6 +12,13 @@ extension Checker {
         }
         let inner = node.unparenthesized
         if reportEmptiness(of: inner) { return none }
+        if case .path(nil, let components) = inner.kind, components.count == 1, case .key(let name) = components[0].kind,
+            name.utf8.count > 8,
+            let meant = Suggestions.nearest(to: name, among: ["TRUEPREDICATE", "FALSEPREDICATE"])
+        {
+            report(CheckingMessages.constantForField(name, meant, of: "the record", at: inner.range))
+            return none
+        }
         let count = diagnostics.count
         let value = check(expression: inner)
         guard diagnostics.count == count else { return none }
@@ -20,9 +27,14 @@ extension Checker {
         case .constant, .argument, .variable: return none
         default: if value.type.family == .any { return none }
         }
+        if excusesBareValues { return none }
+        // `first OR last == 'Ann'`, where the first could be compared with that too.
+        var following: String?
+        if let next = followingComparison, value.type.unwrapped != .boolean, value.type.family == next.type.family {
+            following = next.text
+        }
         report(
-            CheckingMessages.missingComparison(
-                excerpt(inner.range), value.type, following: followingComparison, at: inner.range))
+            CheckingMessages.missingComparison(excerpt(inner.range), value.type, following: following, at: inner.range))
         return none
     }
 

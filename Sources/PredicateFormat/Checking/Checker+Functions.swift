@@ -74,6 +74,16 @@ extension Checker {
             BuiltInFunction.allCases.map(\.rawValue) + Array(library.functions.keys).sorted()
             + ArithmeticOperator.allCases.map(\.selector)
         let plain = !call.name.hasSuffix(":")
+        if arguments.count == 1, let argument = arguments.first?.range, rootField(named: call.name)?.type.element != nil {
+            report(
+                CheckingMessages.indexInParentheses(
+                    call.name, at: call.nameRange,
+                    edits: [
+                        .init(replacing: SourceRange(call.nameRange.upperBound, argument.lowerBound), with: "["),
+                        .init(replacing: SourceRange(argument.upperBound, range.upperBound), with: "]"),
+                    ]))
+            return unknown(range)
+        }
         if let full = ForeignNames.selectors[call.name.lowercased()], arguments.count == 2 {
             report(CheckingMessages.unknownFunction(call.name, suggestion: full, at: call.nameRange))
             return unknown(range)
@@ -122,6 +132,13 @@ extension Checker {
                 .init(replacing: SourceRange(at: last.upperBound), with: "}"),
             ]
         }
+        if call.name == "random", arguments.count == 1 {
+            hint = "`randomn(n)` is a random integer below n"
+            edits = [.init(replacing: call.nameRange, with: "randomn")]
+        } else if parameters.isEmpty, let first = arguments.first?.range, let last = arguments.last?.range {
+            hint = "remove it"
+            edits = [.init(replacing: first.union(last), with: "")]
+        }
         report(
             CheckingMessages.wrongArgumentCount(
                 call.name, expected: parameters.count, found: arguments.count, at: call.nameRange, hint: hint,
@@ -147,10 +164,12 @@ extension Checker {
             learn(argument, is: parameter.type)
             if !Self.fits(argument.type, parameter.type) {
                 allFit = false
+                let place = argument.range ?? range
+                let (hint, edits) = conversion(of: argument, argument.type, place, to: parameter.type)
                 report(
                     CheckingMessages.wrongArgumentType(
-                        name, parameter.name, expected: parameter.type, found: argument.type,
-                        at: argument.range ?? range))
+                        name, parameter.name, expected: parameter.type, found: argument.type, at: place, hint: hint,
+                        edits: edits))
             }
         }
         return allFit
@@ -343,11 +362,18 @@ extension Checker {
         // `2024-01-31 12:00:00`
         if offset < bytes.count, bytes[offset] == 0x20 {
             let range = place(offset, length: 1, in: literal)
-            var mended = bytes
-            mended[offset] = UInt8(ascii: "T")
-            let isMend = mend(String(decoding: mended, as: UTF8.self)) && range != literal
+            let rest = String(decoding: bytes[(offset + 1)...], as: UTF8.self).replacing(" ", with: "")
+            let mended = "T" + rest
+            if mend(String(decoding: bytes[..<offset], as: UTF8.self) + mended), range != literal {
+                let end = place(offset, length: bytes.count - offset, in: literal)
+                return CheckingMessages.unreadableDate(
+                    problem.message, at: range, edit: .init(replacing: end, with: mended))
+            }
             return CheckingMessages.unreadableDate(
-                problem.message, at: range, edit: isMend ? .init(replacing: range, with: "T") : nil)
+                problem.message, at: place(offset, length: bytes.count - offset, in: literal))
+        }
+        if offset >= bytes.count || bytes.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
+            return CheckingMessages.unreadableDate(problem.message, at: place(0, length: bytes.count, in: literal))
         }
         // `2024/01/31`
         let hyphenated = content.replacing("/", with: "-")
@@ -356,9 +382,20 @@ extension Checker {
             return CheckingMessages.unreadableDate(
                 problem.message, at: range, edit: range == literal ? nil : .init(replacing: range, with: hyphenated))
         }
-        var length = 0
-        while offset + length < bytes.count, (0x30...0x39).contains(bytes[offset + length]) { length += 1 }
-        return CheckingMessages.unreadableDate(problem.message, at: place(offset, length: max(1, length), in: literal))
+        // The whole number that is wrong.
+        func isDigit(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) }
+        var start = offset
+        if !isDigit(start) { while isDigit(start - 1) { start -= 1 } }
+        var end = start
+        while isDigit(end) { end += 1 }
+        let range = place(start, length: max(1, end - start), in: literal)
+        // `2024-1-31`
+        var padded = bytes
+        if end - start == 1 { padded.insert(UInt8(ascii: "0"), at: start) }
+        let isMend = end - start == 1 && range != literal && mend(String(decoding: padded, as: UTF8.self))
+        return CheckingMessages.unreadableDate(
+            problem.message, at: range,
+            edit: isMend ? .init(replacing: range, with: "0" + String(decoding: bytes[start..<end], as: UTF8.self)) : nil)
     }
 
     /// A place within a string literal, which is as far from its quote as it is from the beginning of the text unless

@@ -88,6 +88,13 @@ extension Checker {
             if diagnostics[unknown.diagnostic].edits.isEmpty || found != [] { diagnostics[unknown.diagnostic] = better }
             return
         }
+        if surroundings.other.type.family == .date || surroundings.other.type.unwrapped == .dateTime,
+            ForeignNames.instants.contains(text(node.range).lowercased())
+        {
+            diagnostics[unknown.diagnostic] = CheckingMessages.constantForField(
+                unknown.name, "now()", of: typeName(unknown.record), at: unknown.range, replacing: node.range)
+            return
+        }
         if isOnly, let word = constant(unknown.name, surroundings) {
             diagnostics[unknown.diagnostic] = CheckingMessages.constantForField(
                 unknown.name, word, of: typeName(unknown.record), at: unknown.range)
@@ -126,11 +133,11 @@ extension Checker {
         // The last word of a longer name: `message` for `eventMessage`.
         let word = unknown.name.lowercased()
         guard word.count >= 4 else { return nil }
-        let longer = record.fields.filter {
-            let name = $0.name.lowercased()
-            return (name.hasSuffix(word) || name.hasPrefix(word)) && fits($0.type, surroundings)
+        for isPart in [{ $0.hasSuffix(word) }, { $0.hasPrefix(word) }] as [(String) -> Bool] {
+            let longer = record.fields.filter { isPart($0.name.lowercased()) && fits($0.type, surroundings) }
+            if longer.count == 1 { return longer.first.map { [$0.name] } }
         }
-        return longer.count == 1 ? longer.first.map { [$0.name] } : nil
+        return nil
     }
 
     /// Whether a value of a type makes sense in its place.
@@ -169,6 +176,7 @@ extension Checker {
         default: return nil
         }
         if ForeignNames.nilWords.contains(name) { return "nil" }
+        if name.utf8.count <= 5, let word = Suggestions.nearest(to: name, among: ["nil", "NULL"]) { return word }
         guard surroundings.other.type.unwrapped == .boolean else { return nil }
         return Suggestions.nearest(to: name, among: ["TRUE", "FALSE", "YES", "NO"])
     }
@@ -182,7 +190,7 @@ extension Checker {
         case .custom: type = type.innermost.unwrapped
         default: if surroundings.quantifier != nil { type = type.innermost.unwrapped }
         }
-        guard type.family == .text || type.family == .url else { return nil }
+        guard type.family == .text || type.family == .url, type != .dateTime else { return nil }
         let written = text(range)
         guard written.utf8.allSatisfy(Self.isPlain) else { return nil }
         guard case .enumeration(let enumeration) = type else { return PredicatePrinter.quoted(written) }
@@ -231,7 +239,7 @@ extension Checker {
         report(
             CheckingMessages.hyphenatedField(
                 whole, meant, of: typeName(record), isRoot: isRoot, at: range))
-        return unknown(node.range)
+        return ExpressionTree(.field(start, meant), type: record.field(named: meant)?.type ?? .any, range: node.range)
     }
 
     private static func leftmost(of node: SyntaxNode) -> SyntaxNode? {

@@ -171,6 +171,13 @@ extension Checker {
         _ name: String, of base: ExpressionTree, _ rest: ArraySlice<(Step, SourceRange)>, _ range: SourceRange
     ) -> ExpressionTree {
         guard let symbol = CollectionOperator(name: name) else {
+            // `@name` of XPath is a field.
+            if case .record = base.kind, let field = rootField(named: String(name.dropFirst())) {
+                report(
+                    CheckingMessages.unknownCollectionOperator(
+                        name, suggestion: PredicatePrinter.component(field.name), at: range))
+                return unknown(joined(base, range))
+            }
             let suggestion =
                 ForeignNames.collectionOperators[name.lowercased()]?.rawValue
                 ?? Suggestions.nearest(to: name, among: CollectionOperator.allCases.map(\.rawValue))
@@ -204,10 +211,13 @@ extension Checker {
         case .list(let element), .set(let element): return element
         case .dictionary(let value) where symbol == .count: return value
         default:
+            let isLength = symbol == .count && base.type.family == .text
             report(
                 CheckingMessages.wrongOperand(
-                    "\(symbol.rawValue) works on a list, but this is \(base.type.phrase)",
-                    at: base.range.map { $0.isEmpty ? range : $0 } ?? range))
+                    "\(symbol.rawValue) works on a list, but this is \(base.type.plain.phrase)",
+                    at: base.range.map { $0.isEmpty ? range : $0 } ?? range,
+                    hint: isLength ? "a string has a `length`" : nil,
+                    edits: isLength ? [.init(replacing: range, with: "length")] : []))
             return .any
         }
     }
@@ -267,6 +277,12 @@ extension Checker {
         case .size: return checkSize(base, range)
         case .at(let key):
             let written = text(key.range)
+            if base.type.element != nil, ["LENGTH", "COUNT", "LEN"].contains(written),
+                rootField(named: written) == nil, schema != nil
+            {
+                report(CheckingMessages.sizeIndex(written, at: key.range))
+                return unknown(range)
+            }
             if base.type.element != nil, written.hasPrefix("-"), Int64(written) != nil {
                 report(CheckingMessages.negativeIndex(written, at: key.range))
             }

@@ -32,7 +32,11 @@ struct Checker {
     var unknownNames: [UnknownName] = []
     /// Operator and right side of the comparison behind a value that stands where a condition should:
     /// `first OR last == 'Ann'`.
-    var followingComparison: String?
+    var followingComparison: (text: String, type: ValueType)?
+    /// Operands of arithmetic that have been reported: what they are a part of is not reported again.
+    var rejectedOperands: [SourceRange] = []
+    /// Whether the parser has said that the text is not finished, so that a bare value is no mistake of its own.
+    var excusesBareValues = false
     /// How many parts could not be read, which the parser has reported.
     var missingCount = 0
 
@@ -82,7 +86,9 @@ struct Checker {
         result.reserveCapacity(nodes.count)
         for (index, node) in nodes.enumerated() {
             followingComparison = nil
-            if node.shape == .expression, index + 1 < nodes.count { followingComparison = comparison(of: nodes[index + 1]) }
+            if node.shape == .expression, index + 1 < nodes.count {
+                followingComparison = comparison(of: nodes[index + 1])
+            }
             result.append(check(node))
         }
         followingComparison = nil
@@ -90,12 +96,12 @@ struct Checker {
     }
 
     /// Operator and right side of a comparison with a literal.
-    private func comparison(of node: SyntaxNode) -> String? {
+    private func comparison(of node: SyntaxNode) -> (text: String, type: ValueType)? {
         guard case .comparison(let comparison) = node.kind, comparison.quantifier == nil,
-            case .literal = comparison.right.kind
+            case .literal(let value) = comparison.right.kind
         else { return nil }
         let written = text(SourceRange(comparison.comparatorRange.lowerBound, comparison.right.range.upperBound))
-        return written.utf8.count <= 60 ? written : nil
+        return written.utf8.count <= 60 ? (written, Self.type(of: value)) : nil
     }
 
     // MARK: Expressions
@@ -432,6 +438,7 @@ struct Checker {
         -> Term?
     {
         let isSum = symbol == .add || symbol == .subtract
+        if let range = other.range, rejectedOperands.contains(where: range.contains) { return .open }
         switch tree.type.family {
         case .number: return .number
         case .any, .null: return .open
@@ -440,12 +447,18 @@ struct Checker {
         case .text where isSum && isDateBeside(tree, other): return .date
         default: break
         }
+        let range = tree.range ?? SourceRange(at: 0)
+        rejectedOperands.append(range)
         let many = tree.type.element != nil
+        var (hint, edits) = conversion(of: tree, tree.type, range, to: .double)
+        if many { hint = "@sum, @max and their kin make one number of many" }
+        if symbol == .add, tree.type.family == .text, other.type.family == .text {
+            hint = "stringByAppendingString:(a, b) joins two strings"
+        }
         report(
             CheckingMessages.wrongOperand(
-                "`\(symbol.rawValue)` works on numbers, but this is \(tree.type.phrase)",
-                at: tree.range ?? SourceRange(at: 0),
-                hint: many ? "@sum, @max and their kin make one number of many" : nil))
+                "`\(symbol.rawValue)` works on numbers, but this is \(tree.type.plain.phrase)", at: range, hint: hint,
+                edits: edits))
         return nil
     }
 

@@ -43,12 +43,12 @@ enum CheckingMessages {
     }
 
     /// `email == undefined`, `active == Flase`
-    static func constantForField(_ name: String, _ constant: String, of type: String, at range: SourceRange)
-        -> PredicateDiagnostic
-    {
+    static func constantForField(
+        _ name: String, _ constant: String, of type: String, at range: SourceRange, replacing replaced: SourceRange? = nil
+    ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unknown-field", .error, "`\(name)` is not a field of \(type)", at: range,
-            hint: "did you mean `\(constant)`?", edits: [.init(replacing: range, with: constant)])
+            hint: "did you mean `\(constant)`?", edits: [.init(replacing: replaced ?? range, with: constant)])
     }
 
     /// `name == John`, `bundle == com.apple.Safari`: `quoted` is the text in quotes, and `text` where it stands
@@ -134,6 +134,23 @@ enum CheckingMessages {
         return PredicateDiagnostic(
             "missing-comparison", .error, "`\(text)` is \(type.plain.phrase), not a condition", at: range, hint: hint,
             edits: edits)
+    }
+
+    /// `summ(x) == 1`
+    /// `tags(0) == 'x'` with a field `tags`
+    static func indexInParentheses(_ name: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unknown-function", .error, "`\(name)` is a field and not a function", at: range,
+            hint: "an index stands in square brackets: `\(name)[0]`", edits: edits)
+    }
+
+    /// `tags[COUNT] > 3`
+    static func sizeIndex(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-field", .error, "`\(name)` is no index", at: range, hint: "write `SIZE`",
+            edits: [.init(replacing: range, with: "SIZE")])
     }
 
     /// `summ(x) == 1`
@@ -249,8 +266,21 @@ enum CheckingMessages {
     }
 
     /// `id == 'x'`
-    static func unreadableUUID(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("unreadable-uuid", .error, "this is not a UUID", at: range)
+    static func unreadableUUID(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        // Braces and hyphens may differ; the digits are what counts.
+        let digits = text.filter(\.isHexDigit)
+        let isOnlyDigits = text.allSatisfy { $0.isHexDigit || "{}-".contains($0) }
+        var mended: String?
+        if digits.utf8.count == 32, isOnlyDigits {
+            var groups = digits
+            for place in [20, 16, 12, 8] {
+                groups.insert("-", at: groups.index(groups.startIndex, offsetBy: place))
+            }
+            mended = PredicatePrinter.quoted(groups)
+        }
+        return PredicateDiagnostic(
+            "unreadable-uuid", .error, "this is not a UUID", at: range, hint: mended.map { "write \($0)" },
+            edits: mended.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `photo == '!'`
@@ -324,11 +354,13 @@ enum CheckingMessages {
 
     /// `length(5) == 1`
     static func wrongArgumentType(
-        _ function: String, _ parameter: String, expected: ValueType, found: ValueType, at range: SourceRange
+        _ function: String, _ parameter: String, expected: ValueType, found: ValueType, at range: SourceRange,
+        hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "wrong-argument-type", .error,
-            "`\(function)` needs \(expected.phrase) (\(parameter)), but this is \(found.phrase)", at: range)
+            "`\(function)` needs \(expected.phrase) (\(parameter)), but this is \(found.phrase)", at: range,
+            hint: hint, edits: edits)
     }
 
     /// `a == $x AND name == $x` with a number and a string

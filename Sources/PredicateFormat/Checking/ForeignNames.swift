@@ -3,6 +3,11 @@ enum ForeignNames {
     /// Words that stand for nil.
     static let nilWords: Set<String> = ["undefined", "None", "none", "nullptr", "NaN", "nan", "Null", "void"]
 
+    /// Names for the instant that now() is, in lower case.
+    static let instants: Set<String> = [
+        "current_timestamp", "current_date", "now", "today", "sysdate", "getdate", "date.now", "datetime.now",
+    ]
+
     /// Functions by the name that other languages give them, in lower case.
     static let functions: [String: String] = [
         "lower": "lowercase", "tolower": "lowercase", "lcase": "lowercase", "tolowercase": "lowercase",
@@ -28,7 +33,7 @@ enum ForeignNames {
 
     /// Collection operators by the name that other languages give them, in lower case.
     static let collectionOperators: [String: CollectionOperator] = [
-        "@length": .count, "@size": .count, "@len": .count, "@number": .count, "@average": .avg, "@mean": .avg,
+        "@length": .count, "@size": .count, "@len": .count, "@number": .count, "@cnt": .count, "@average": .avg, "@mean": .avg,
         "@total": .sum, "@minimum": .min, "@maximum": .max, "@distinct": .distinctUnionOfObjects,
         "@unique": .distinctUnionOfObjects,
     ]

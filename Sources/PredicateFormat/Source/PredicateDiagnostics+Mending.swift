@@ -6,13 +6,31 @@ extension PredicateDiagnostics {
 
     /// The text with every edit of the diagnostics of some severities applied; nil when none of them has an edit.
     public func mended(_ severities: PredicateDiagnostic.Severity...) -> String? {
+        let ordered = diagnostics.filter { severities.contains($0.severity) }.enumerated().sorted {
+            let (a, b) = ($0.element.range, $1.element.range)
+            if a.lowerBound != b.lowerBound { return a.lowerBound < b.lowerBound }
+            if a.upperBound != b.upperBound { return a.upperBound > b.upperBound }
+            return $0.offset < $1.offset
+        }.map(\.element)
         var chosen: [PredicateDiagnostic.Edit] = []
-        for diagnostic in diagnostics where severities.contains(diagnostic.severity) {
-            let added = diagnostic.edits.filter { !chosen.contains($0) }
-            let isFree = added.allSatisfy { edit in !chosen.contains { $0.overlaps(edit) } }
-            if isFree { chosen += added }
+        // What is inserted behind a range, that of the narrowest first; then what is inserted before one, that of the widest
+        // first: so each insertion stays with what it is about.
+        var behind: [PredicateDiagnostic.Edit] = []
+        for diagnostic in ordered {
+            let added = diagnostic.edits.filter { !chosen.contains($0) && !behind.contains($0) }
+            let isFree = added.allSatisfy { edit in
+                !chosen.contains { $0.overlaps(edit) } && !behind.contains { $0.overlaps(edit) }
+            }
+            guard isFree else { continue }
+            for edit in added {
+                let isBehind =
+                    edit.range.isEmpty && !diagnostic.range.isEmpty
+                    && edit.range.lowerBound >= diagnostic.range.upperBound
+                if isBehind { behind.insert(edit, at: 0) } else { chosen.append(edit) }
+            }
         }
-        return chosen.isEmpty ? nil : PredicateDiagnostic.Edit.apply(chosen, to: source)
+        let edits = behind + chosen
+        return edits.isEmpty ? nil : PredicateDiagnostic.Edit.apply(edits, to: source)
     }
 }
 

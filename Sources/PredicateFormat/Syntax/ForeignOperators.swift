@@ -39,9 +39,9 @@ enum ForeignOperators {
                 "IS NOT", "NE", "NEQ", "NOT EQUAL", "NOT EQUAL TO", "NOT EQUALS", "IS NOT EQUAL TO", "IS DISTINCT FROM", "ISNT",
                 "ISNOT", "DOES NOT EQUAL", "NOTEQUAL", "NOTEQUALS",
             ])
-        add(.less, ["LT", "LESS THAN", "IS LESS THAN", "FEWER THAN", "BELOW"])
+        add(.less, ["LT", "LESS THAN", "IS LESS THAN", "FEWER THAN", "BELOW", "BEFORE"])
         add(.lessOrEqual, ["LE", "LTE", "AT MOST", "LESS THAN OR EQUAL TO", "IS LESS THAN OR EQUAL TO"])
-        add(.greater, ["GT", "GREATER THAN", "IS GREATER THAN", "MORE THAN", "ABOVE"])
+        add(.greater, ["GT", "GREATER THAN", "IS GREATER THAN", "MORE THAN", "ABOVE", "AFTER"])
         add(.greaterOrEqual, ["GE", "GTE", "AT LEAST", "GREATER THAN OR EQUAL TO", "IS GREATER THAN OR EQUAL TO"])
         let texts: [(ComparisonOperator, [String])] = [
             (
@@ -98,6 +98,8 @@ enum ForeignOperators {
     static func signs(_ first: Punctuation, _ second: Punctuation, areAdjacent: Bool) -> Meaning? {
         switch (first, second) {
         case (.equalEqual, .equal) where areAdjacent: Meaning(operation: .equal)
+        case (.greaterEqual, .equal) where areAdjacent: Meaning(operation: .greaterOrEqual)
+        case (.lessEqual, .equal) where areAdjacent: Meaning(operation: .lessOrEqual)
         case (.tilde, .star) where areAdjacent: Meaning(operation: .matches, options: "[c]")
         case (.notEqual, .equal) where areAdjacent, (.equal, .exclamation) where areAdjacent:
             Meaning(operation: .notEqual)
@@ -120,6 +122,12 @@ enum ForeignOperators {
             + library.operators.values.map(\.name)
         return Suggestions.nearest(to: asciiUppercased(word), among: names)
     }
+
+    /// Slips in the words that open a condition.
+    static let openings: [String: Keyword] = [
+        "NTO": .not, "NOTT": .not, "ONT": .not, "NIT": .not, "AYN": .any, "NAY": .any, "ANYY": .any, "ANT": .any,
+        "EACH": .all, "EVERY": .all, "ALLL": .all, "AL": .all,
+    ]
 
     /// What was meant by a word where AND or OR should stand.
     static func connective(_ word: String) -> String? {
@@ -158,6 +166,8 @@ enum ForeignOperators {
             (.matches, ["match", "matches"]), (.equal, ["equals", "isEqual", "isEqualToString"]), (.in, ["isin"]),
         ]
         for (operation, names) in names { for name in names { methods[name] = Meaning(operation: operation) } }
+        methods["equalsIgnoreCase"] = Meaning(operation: .equal, options: "[c]")
+        for (name, meaning) in methods where methods[name.lowercased()] == nil { methods[name.lowercased()] = meaning }
         methods["localizedCaseInsensitiveContains"] = Meaning(operation: .contains, options: "[c]")
         methods["localizedStandardContains"] = Meaning(operation: .contains, options: "[cd]")
         return methods

@@ -120,8 +120,19 @@ extension Lexer {
         case "?" where isBehindOperand && byte(at: offset + 1) == UInt8(ascii: ".") && isAdjacent:
             return skip(LexerMessages.removable("?", LexerMessages.Foreign.optionalChain, at: range))
         case "?" where isOperandDue: return replaceByArgument(range)
-        case ";" where isLast(behind: offset + 1):
-            return skip(LexerMessages.removable(";", LexerMessages.Foreign.semicolon, at: range))
+        case ";" where isLast(behind: offset + bytes[offset...].prefix { $0 == UInt8(ascii: ";") }.count):
+            return skip(
+                LexerMessages.removable(
+                    ";", LexerMessages.Foreign.semicolon, at: range, replacing: SourceRange(offset, bytes.count)))
+        case ":" where diagnostics.contains { text($0.range.lowerBound, $0.range.upperBound) == "?" }:
+            // The other half of `a ? b : c`, which has been reported.
+            return add(.invalid, upTo: offset + 1)
+        case _ where scalar.properties.generalCategory == .currencySymbol && isBehindNumber:
+            let before = tokens.last?.range.upperBound ?? offset
+            return skip(
+                LexerMessages.removable(
+                    String(Character(scalar)), LexerMessages.Foreign.unit, at: range,
+                    replacing: SourceRange(before, range.upperBound)))
         case ":" where isOperandDue && endOfWord(at: offset + 1) > offset + 1:
             let end = endOfWord(at: offset + 1)
             let name = text(offset + 1, end)
@@ -158,6 +169,11 @@ extension Lexer {
     /// Whether nothing but blanks stands behind an index.
     private func isLast(behind index: Int) -> Bool {
         bytes[min(index, bytes.count)...].allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    }
+
+    private var isBehindNumber: Bool {
+        if case .number = tokens.last?.kind { return true }
+        return false
     }
 
     /// Whether the last token ends where the next one begins.
@@ -230,8 +246,9 @@ extension Lexer {
             return lexForeignString(quote: "`", length: 1)
         }
         let name = text(start + 1, end)
-        let range = SourceRange(start, end + 1)
-        diagnostics.append(LexerMessages.backticks(name, at: range))
+        diagnostics.append(
+            LexerMessages.backticks(
+                name, at: SourceRange(start, start + 1), whole: SourceRange(start, end + 1)))
         add(.hashWord(name), upTo: end + 1)
     }
 
@@ -346,6 +363,52 @@ extension Lexer {
 
     mutating func lexForcedUnwrapping() {
         skip(LexerMessages.removable("!", LexerMessages.Foreign.forcedUnwrapping, at: SourceRange(offset, offset + 1)))
+    }
+
+    /// `address->city` of C and PHP, `age -gt 18` of shells.
+    mutating func lexForeignHyphen() -> Bool {
+        let start = offset
+        if byte(at: start + 1) == UInt8(ascii: ">"), isBehindOperand, isAdjacent, nameStart(at: start + 2) > 0 {
+            diagnostics.append(LexerMessages.arrow(at: SourceRange(start, start + 2)))
+            add(.punctuation(.dot), upTo: start + 2)
+            return true
+        }
+        let end = endOfWord(at: start + 1)
+        guard end > start + 1, isBehindOperand, !isAdjacent, byte(at: end) == 0x20,
+            let sign = Self.shellOperators[text(start + 1, end).lowercased()]
+        else { return false }
+        let range = SourceRange(start, end)
+        diagnostics.append(
+            ParserMessages.foreignOperator(
+                text(start, end), sign.rawValue, isNegated: false, startingAt: start, at: range))
+        add(.punctuation(sign), upTo: end)
+        return true
+    }
+
+    private static let shellOperators: [String: Punctuation] = [
+        "gt": .greater, "ge": .greaterEqual, "lt": .less, "le": .lessEqual, "eq": .equalEqual, "ne": .notEqual,
+    ]
+
+    /// `\u{1F600}` of Swift and JavaScript; where it goes on behind it.
+    mutating func lexBracedEscape(at index: Int, into content: inout [UInt8]) -> Int? {
+        guard bytes[index + 1] == UInt8(ascii: "u"), byte(at: index + 2) == UInt8(ascii: "{") else { return nil }
+        var end = index + 3
+        var value: UInt32 = 0
+        while let digit = Self.digit(byte(at: end)), end < index + 11 {
+            value = value &* 16 &+ UInt32(digit)
+            end += 1
+        }
+        guard byte(at: end) == UInt8(ascii: "}"), let scalar = Unicode.Scalar(value) else { return nil }
+        append(value, to: &content)
+        let units = String(Character(scalar)).utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+        diagnostics.append(
+            LexerMessages.bracedEscape(
+                text(index, end + 1), units.joined(), at: SourceRange(index, index + 2),
+                replacing: SourceRange(index, end + 1)))
+        return end + 1
     }
 
     /// `18..30`, `18...30`, `18..<30`

@@ -203,6 +203,7 @@ struct Lexer {
         let first = bytes[offset]
         let second = byte(at: offset + 1)
         if first == UInt8(ascii: "!"), isForcedUnwrapping { return lexForcedUnwrapping() }
+        if first == UInt8(ascii: "-"), lexForeignHyphen() { return }
         if let sign = Self.pair(first, second) {
             add(.punctuation(sign), upTo: offset + 2)
         } else if let sign = Self.single(first) {
@@ -329,7 +330,7 @@ struct Lexer {
         add(kind, upTo: end)
     }
 
-    private static func digit(_ byte: UInt8) -> Int? {
+    static func digit(_ byte: UInt8) -> Int? {
         switch byte {
         case 0x30...0x39: Int(byte) - 0x30
         case 0x41...0x46: Int(byte) - 0x41 + 10
@@ -445,7 +446,7 @@ struct Lexer {
         return index + 2
     }
 
-    private func append(_ value: UInt32, to content: inout [UInt8]) {
+    func append(_ value: UInt32, to content: inout [UInt8]) {
         guard let scalar = Unicode.Scalar(value) else { return }
         content.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
     }
@@ -466,9 +467,11 @@ struct Lexer {
             var stop = index + 2
             while stop < end, Self.digit(byte(at: stop)) != nil { stop += 1 }
             let range = SourceRange(index, stop)
+            if let end = lexBracedEscape(at: index, into: &content) { return end }
             diagnostics.append(
                 LexerMessages.badEscape(
-                    text(index, stop), "\(digits) hexadecimal digits have to follow", at: range))
+                    text(index, stop), "\(digits) hexadecimal digits have to follow", at: range,
+                    isBackslash: stop == index + 2))
             return stop
         }
         switch value {

@@ -10,8 +10,23 @@ enum LexerMessages {
     }
 
     /// `name == "a\x4"`
-    static func badEscape(_ text: String, _ expected: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("bad-escape", .error, "`\(text)` is not an escape: \(expected)", at: range)
+    static func badEscape(_ text: String, _ expected: String, at range: SourceRange, isBackslash: Bool = false)
+        -> PredicateDiagnostic
+    {
+        // `C:\users`: where no digit follows at all, a backslash was meant.
+        PredicateDiagnostic(
+            "bad-escape", .error, "`\(text)` is not an escape: \(expected)", at: range,
+            hint: isBackslash ? "a backslash is written `\\\\`" : nil,
+            edits: isBackslash ? [.init(replacing: SourceRange(at: range.lowerBound), with: "\\")] : [])
+    }
+
+    /// `name == '\u{1F600}'`
+    static func bracedEscape(_ text: String, _ mended: String, at range: SourceRange, replacing whole: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "bad-escape", .error, "`\(text)` is not an escape: 4 hexadecimal digits have to follow", at: range,
+            hint: "write `\(mended)`", edits: [.init(replacing: whole, with: mended)])
     }
 
     /// `name == 'O'Brien'`, `name == 'it''s'`
@@ -230,15 +245,23 @@ enum LexerMessages {
         static let percentSign = "a number has no percent sign"
         static let keyPath = "a field is named without a backslash"
         static let optionalChain = "nil in the middle of a path gives nil without `?`"
+        static let unit = "a number has no unit"
         static let semicolon = "nothing ends a predicate"
     }
 
+    /// `address->city`
+    static func arrow(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "the components of a path are joined by points", at: range, hint: "write `.`",
+            edits: [.init(replacing: range, with: ".")])
+    }
+
     /// `` `name` == 'x' ``
-    static func backticks(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func backticks(_ name: String, at range: SourceRange, whole: SourceRange) -> PredicateDiagnostic {
         let plain = PredicatePrinter.component(name)
         return PredicateDiagnostic(
             "unexpected-character", .error, "a name stands without backticks", at: range, hint: "write `\(plain)`",
-            edits: [.init(replacing: range, with: plain)])
+            edits: [.init(replacing: whole, with: plain)])
     }
 
     /// `age ≥ 5`, `age － 1`, `age &gt; 5`
@@ -251,7 +274,7 @@ enum LexerMessages {
 
     /// Signs by what they mean here.
     static let plainSigns: [Unicode.Scalar: String] = [
-        "\u{2260}": "!=", "\u{2264}": "<=", "\u{2265}": ">=", "\u{2A7D}": "<=", "\u{2A7E}": ">=", "\u{00D7}": "*",
+        "\u{2260}": "!=", "\u{2264}": "<=", "\u{2265}": ">=", "\u{2A7D}": "<=", "\u{2A7E}": ">=", "\u{2266}": "<=", "\u{2267}": ">=", "\u{00D7}": "*",
         "\u{2217}": "*", "\u{22C5}": "*", "\u{00F7}": "/", "\u{2215}": "/", "\u{2044}": "/", "\u{2212}": "-",
         "\u{2010}": "-", "\u{2011}": "-", "\u{2012}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{2227}": "AND",
         "\u{2228}": "OR", "\u{00AC}": "NOT", "\u{2208}": "IN", "\u{220B}": "CONTAINS",

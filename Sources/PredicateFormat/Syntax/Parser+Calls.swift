@@ -1,14 +1,17 @@
 extension Parser {
     /// Name or Selector with arguments ::= '(' ( expression ( ',' expression )* )? ')'
     mutating func parseCall(_ name: String) -> SyntaxNode {
-        nested { parser in
+        if let form = parseMisspeltForm(name) { return form }
+        return nested { parser in
             let nameRange = parser.current.range
             parser.advance()
             let open = parser.current.range
             parser.advance()
             if parser.isAtClosure {
                 parser.report(ParserMessages.closure(name, at: nameRange))
-                return parser.abandon((nameRange.lowerBound, open))
+                let call = parser.abandon((nameRange.lowerBound, open))
+                parser.lexer.diagnostics.removeAll { call.range.contains($0.range) }
+                return call
             }
             let arguments = parser.parseList(until: .closeParenthesis)
             parser.close(.closeParenthesis, openedBy: .openParenthesis, at: open)
@@ -21,21 +24,6 @@ extension Parser {
     /// Reads `KEYWORD (`; nil when the bracket is missing, which has been reported.
     private mutating func openCall() -> (start: Int, open: SourceRange)? {
         let word = current.range
-        if case .punctuation(let sign) = next.kind, Self.relations[sign] != nil || sign == .dot {
-            report(ParserMessages.reservedWord(text(word), at: word))
-            advance()
-            // What follows is the rest of the path.
-            while isAt(.dot), !stopped {
-                advance()
-                guard parseComponent() != nil else { break }
-            }
-            return nil
-        }
-        if case .word(_, let keyword?) = next.kind, Self.textOperators[keyword] != nil {
-            report(ParserMessages.reservedWord(text(word), at: word))
-            advance()
-            return nil
-        }
         advance()
         guard isAt(.openParenthesis) else {
             report(

@@ -30,7 +30,8 @@ extension Parser {
         } else {
             right = parseRightSide(of: comparator)
         }
-        lastComparison = (left.range, SourceRange(left.range.lowerBound, right.range.lowerBound))
+        let start = quantifier?.range.lowerBound ?? left.range.lowerBound
+        lastComparison = (SourceRange(start, left.range.upperBound), SourceRange(start, right.range.lowerBound))
         return SyntaxComparison(
             quantifier: quantifier, comparator: comparator.kind, comparatorRange: comparator.range,
             options: options?.value ?? [], optionsRange: options?.range, left: left, right: right)

@@ -43,6 +43,7 @@ extension Parser {
             if isBitwise(infix), left.shape == .predicate { break }
             requireExpression(left)
             advance()
+            passOverSecondSlash(range)
             let right = parseExpression(binding: level + 1)
             if isBitwise(infix), right.shape == .predicate {
                 report(ParserMessages.bitwiseConnective(text(range), at: range))
@@ -170,8 +171,13 @@ extension Parser {
         }
         let first = components.count
         while isAt(.dot), !stopped {
-            let dot = current.range
+            var dot = current.range
             advance()
+            if isAt(.dot) {
+                report(ParserMessages.doubledDot(at: dot))
+                dot = current.range
+                advance()
+            }
             guard let component = parseComponent() else {
                 if atEnd, root != nil || isSentence {
                     report(ParserMessages.fullStop(at: dot))
@@ -264,6 +270,7 @@ extension Parser {
     /// Reads a closing bracket; without one says which bracket is open, once for the whole text.
     mutating func close(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) {
         if accept(sign) || stopped { return }
+        if closeByForeignSign(sign, openedBy: open, at: range) { return }
         if atEnd {
             report(ParserMessages.unclosedBracket(open, at: range, end: SourceRange(at: source.utf8.count)))
             hasUnclosedBracket = true
@@ -388,6 +395,11 @@ extension Parser {
             }
             return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
         }
+        if isCallWord(keyword), !isCall(next) {
+            report(ParserMessages.reservedWord(word, at: range))
+            advance()
+            return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
+        }
         switch keyword {
         case .null, .nil: return literal(.null)
         case .true, .yes: return literal(.boolean(true))
@@ -433,10 +445,12 @@ extension Parser {
             report(ParserMessages.foreignNil(word, at: range))
             return literal(.null)
         }
+        if isOperator, !namesField, let call = parseOperatorCall(word, keyword) { return call }
         guard namesField else { return missingOperand() }
         report(ParserMessages.reservedWord(word, at: range))
         advance()
-        return missing(at: range)
+        // Read as the field that it is meant to be.
+        return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
     }
 
     /// Whether an operator stands before the current word, so that a value is due: `a == like`.

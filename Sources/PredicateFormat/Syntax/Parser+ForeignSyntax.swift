@@ -25,7 +25,7 @@ extension Parser {
             return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
         }
         guard case .punctuation(let second) = next.kind,
-            let meaning = ForeignOperators.signs(first, second, areAdjacent: areAdjacent)
+            var meaning = ForeignOperators.signs(first, second, areAdjacent: areAdjacent)
         else { return nil }
         // `mask =~5` is an equation with a complement.
         if first == .equal, second == .tilde {
@@ -35,6 +35,8 @@ extension Parser {
             }
         }
         // `name ~* 'x'`, as PostgreSQL has it.
+        // An operator that a space has come into.
+        if !areAdjacent { meaning.written = first.rawValue + second.rawValue }
         return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
     }
 
@@ -287,6 +289,10 @@ extension Parser {
         case .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar):
             isBehindConnective = true
         default: isBehindConnective = false
+        }
+        // `name == == 'x'`, `{1,,2}`
+        if position > 0, isOperator(tokens[position - 1]) && isOperator(current) || isAt(.comma) {
+            return [.init(replacing: SourceRange(current.range.lowerBound, next.range.lowerBound), with: "")]
         }
         if isBehindConnective, isAtOperator, let lastComparison {
             let written = text(lastComparison.left)
@@ -696,7 +702,7 @@ extension Parser {
     {
         guard let last = components.last, case .dynamic(let node) = last.kind, case .call(let call) = node.kind,
             call.arguments.count == 1, let argument = call.arguments.first,
-            let meaning = ForeignOperators.methods[call.name]
+            let meaning = ForeignOperators.methods[call.name] ?? ForeignOperators.methods[call.name.lowercased()]
         else { return nil }
         let operation = meaning.operation
         let rest = Array(components.dropLast())
@@ -840,9 +846,11 @@ extension Parser {
                 left: left, right: right), startingAt: left.range.lowerBound)
     }
 
-    /// `ANY OF tags == 'x'`
-    mutating func passOverFillWord() {
-        guard case .word(let word, nil) = current.kind, asciiUppercased(word) == "OF", isName(next) else { return }
+    /// `ANY OF tags == 'x'`, `age > 3 AND THEN active == YES`
+    mutating func passOverFillWord(_ words: Set<String>) {
+        guard case .word(let word, nil) = current.kind, words.contains(asciiUppercased(word)), isName(next) else {
+            return
+        }
         let range = current.range
         advance()
         report(ParserMessages.copiedAlong(word, at: range, upTo: current.range.lowerBound))
@@ -884,6 +892,96 @@ extension Parser {
         advance()
         report(LexerMessages.unquotedString(name, at: range))
         return node(.literal(.string(name)), range)
+    }
+
+    /// `age // 10`: the second slash of Python's division.
+    mutating func passOverSecondSlash(_ first: SourceRange) {
+        guard isAt(.slash), text(first) == "/", current.range.lowerBound == first.upperBound else { return }
+        let range = first.union(current.range)
+        report(ParserMessages.foreignOperator("//", "/", isNegated: false, startingAt: first.lowerBound, at: range))
+        advance()
+    }
+
+    /// Whether a name is a slip of a word that opens a condition: `NTO name == 'x'`.
+    func isMisspelt(_ keyword: Keyword) -> Bool {
+        guard case .word(let word, nil) = current.kind, isName(next), isCondition(from: 1) else { return false }
+        return ForeignOperators.openings[asciiUppercased(word)] == keyword
+    }
+
+    mutating func reportMisspelt(_ meant: String) {
+        report(ParserMessages.unknownOperator(text(current.range), suggestion: meant, at: current.range))
+    }
+
+    /// The words that are read as calls: `cast.@count` is a field of that name.
+    func isCallWord(_ keyword: Keyword) -> Bool {
+        switch keyword {
+        case .cast, .ternary, .function, .fetch, .subquery: true
+        default: false
+        }
+    }
+
+    /// Whether a call can go on with a token, if only by mistake.
+    func isCall(_ next: Token) -> Bool {
+        switch next.kind {
+        case .punctuation(let sign): Self.relations[sign] == nil && sign != .dot && sign != .openBracket
+        case .word(_, let keyword?): Self.textOperators[keyword] == nil
+        default: true
+        }
+    }
+
+    /// `SUBQEURY(items, $x, …)`: a slip in the name of a form that is read in its own way.
+    mutating func parseMisspeltForm(_ name: String) -> SyntaxNode? {
+        guard name.utf8.count >= 6, library.functions[name + ":"] == nil,
+            let meant = Suggestions.nearest(to: name, among: ["SUBQUERY", "TERNARY"])
+        else { return nil }
+        report(
+            ParserMessages.misspeltForm(name, meant, at: current.range))
+        return nested { meant == "SUBQUERY" ? $0.parseSubquery() : $0.parseTernary() }
+    }
+
+    /// `contains(name, 'x')`: an operator that is called like a function.
+    mutating func parseOperatorCall(_ word: String, _ keyword: Keyword) -> SyntaxNode? {
+        guard next.kind == .punctuation(.openParenthesis), let operation = Self.textOperators[keyword] else { return nil }
+        let place = current.range
+        let start = position
+        let call = parseCall(word)
+        guard case .call(let made) = call.kind, made.arguments.count == 2 else {
+            position = start
+            return nil
+        }
+        let (left, right) = (made.arguments[0], made.arguments[1])
+        report(
+            ParserMessages.operatorCall(
+                word, at: place,
+                edits: [
+                    .init(replacing: SourceRange(place.lowerBound, left.range.lowerBound), with: ""),
+                    .init(
+                        replacing: SourceRange(left.range.upperBound, right.range.lowerBound),
+                        with: " \(operation.spelling) "),
+                    .init(replacing: SourceRange(right.range.upperBound, call.range.upperBound), with: ""),
+                ]))
+        return comparison(left, operation, right, place)
+    }
+
+    /// `{1, 2)`: a bracket of another kind where one should close. One that closes something further out stays.
+    mutating func closeByForeignSign(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) -> Bool {
+        let openings: [Punctuation: Punctuation] = [
+            .closeParenthesis: .openParenthesis, .closeBracket: .openBracket, .closeBrace: .openBrace,
+        ]
+        guard case .punctuation(let found) = current.kind, let opening = openings[found], found != sign else {
+            return false
+        }
+        var depth = 0
+        for token in tokens[..<position] where token.range != range {
+            if token.kind == .punctuation(opening) { depth += 1 }
+            if token.kind == .punctuation(found) { depth -= 1 }
+        }
+        guard depth <= 0 else { return false }
+        report(
+            ParserMessages.unclosedBracket(
+                open, at: range, end: SourceRange(at: current.range.lowerBound), replacing: current.range))
+        advance()
+        return true
     }
 
     /// Whether the text ends as a sentence does: `active == YES.`

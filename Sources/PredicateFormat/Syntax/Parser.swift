@@ -211,6 +211,8 @@ struct Parser {
         }
         if passOverGroupedDigits() { return root }
         report(ParserMessages.unexpectedToken(text(current.range), at: current.range))
+        // What stands behind a comma that nothing needs is not looked at.
+        while isAt(.comma), !stopped { advance() }
         skipToConnective()
         guard !atEnd else { return root }
         return resume(after: root)
@@ -286,6 +288,7 @@ struct Parser {
         while isAtOr {
             operators.append(current.range)
             advance()
+            passOverFillWord(["THEN", "ALSO", "IF", "WHERE", "WHEN"])
             children.append(predicate(parseConjunction()))
         }
         warnOfMixing(children, operators)
@@ -312,6 +315,7 @@ struct Parser {
         while isAtAnd {
             operators.append(current.range)
             advance()
+            passOverFillWord(["THEN", "ALSO", "IF", "WHERE", "WHEN"])
             children.append(predicate(parseNegation()))
         }
         let last = children[children.count - 1]
@@ -323,8 +327,9 @@ struct Parser {
     /// A loop, so that a long row of NOTs costs levels and not frames.
     private mutating func parseNegation() -> SyntaxNode {
         var starts: [Int] = []
-        while keyword == .not || isAt(.exclamation) {
+        while keyword == .not || isAt(.exclamation) || isMisspelt(.not) {
             guard enter() else { break }
+            if isName(current) { reportMisspelt("NOT") }
             starts.append(current.range.lowerBound)
             advance()
         }
@@ -345,6 +350,12 @@ struct Parser {
             advance()
             return result
         case .any, .someOf, .all, .noneOf: return parseQuantified()
+        case nil where isMisspelt(.any):
+            reportMisspelt("ANY")
+            return parseQuantified()
+        case nil where isMisspelt(.all):
+            reportMisspelt("ALL")
+            return parseQuantified()
         default: return parseSearchTerm() ?? parseComparison(quantifier: nil)
         }
     }
@@ -358,7 +369,7 @@ struct Parser {
             default: .any
             }
         advance()
-        passOverFillWord()
+        passOverFillWord(["OF"])
         return parseComparison(quantifier: (kind, place))
     }
 

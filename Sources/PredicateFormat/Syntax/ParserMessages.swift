@@ -33,12 +33,14 @@ enum ParserMessages {
     }
 
     /// `(age > 1`, `tags[0`, `{1, 2`
-    static func unclosedBracket(_ open: Punctuation, at range: SourceRange, end: SourceRange) -> PredicateDiagnostic {
+    static func unclosedBracket(
+        _ open: Punctuation, at range: SourceRange, end: SourceRange, replacing wrong: SourceRange? = nil
+    ) -> PredicateDiagnostic {
         let close = closing(open)
         return PredicateDiagnostic(
             "unclosed-bracket", .error, "`\(open.rawValue)` is not closed", at: range,
-            hint: "its `\(close)` is missing",
-            edits: [.init(replacing: SourceRange(at: end.lowerBound), with: close)])
+            hint: "its `\(close)` is missing", labels: wrong.map { [.init("this closes another kind", at: $0)] } ?? [],
+            edits: [.init(replacing: wrong ?? SourceRange(at: end.lowerBound), with: close)])
     }
 
     static func closing(_ open: Punctuation) -> String {
@@ -97,6 +99,29 @@ enum ParserMessages {
         PredicateDiagnostic(
             "unexpected-token", .error, "`\(text)` is no part of the predicate", at: range, hint: "remove it",
             edits: [.init(replacing: SourceRange(range.lowerBound, next), with: "")])
+    }
+
+    /// `address..city`
+    static func doubledDot(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "one point joins two components", at: range, hint: "remove it",
+            edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `SUBQEURY(items, $x, $x.price > 1)`
+    static func misspeltForm(_ name: String, _ meant: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-function", .error, "`\(name)` is not a function", at: range, hint: "did you mean `\(meant)`?",
+            edits: [.init(replacing: range, with: meant)])
+    }
+
+    /// `contains(name, 'x')`
+    static func operatorCall(_ word: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unknown-function", .error, "`\(word)` is not a function", at: range,
+            hint: "`\(asciiUppercased(word))` is an operator and stands between two values", edits: edits)
     }
 
     /// `active == YES.`

@@ -142,6 +142,7 @@ extension ParsedPredicate {
     ) -> PredicateDiagnostics {
         let parsed = parse(source, library: library, limits: limits, asExpression: false)
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
+        checker.excusesBareValues = parsed.diagnostics.contains { $0.code == "unclosed-bracket" }
         DeepStack.run(levels: parsed.root.height) { _ = checker.check(parsed.root) }
         var found = parsed.diagnostics + checker.diagnostics
         if let arguments, arguments.count > parsed.argumentCount {
@@ -165,6 +166,10 @@ extension ParsedPredicate {
             }
             if unique[place].code == "missing-comparison" { unique[place] = diagnostic }
         }
+        // A call that there is not is no condition either.
+        let calls: Set<PredicateDiagnostic.Code> = ["unknown-function", "method-call", "unavailable"]
+        let callPlaces = unique.filter { calls.contains($0.code) }.map(\.range)
+        unique.removeAll { $0.code == "missing-comparison" && callPlaces.contains(where: $0.range.contains) }
         return unique.enumerated().sorted {
             ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
                 < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
