@@ -88,99 +88,12 @@ extension ParsedPredicate {
     func checked(against schema: RecordSchema?, arguments: [PredicateValue], bindings: [String: PredicateValue])
         throws(PredicateDiagnostics) -> CheckedPredicate
     {
-        var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
-        checker.bindings = bindings
-        var tree = run(&checker)
-        if arguments.count > argumentCount {
-            checker.report(
-                CheckingMessages.unusedArguments(
-                    arguments.count, used: argumentCount, at: SourceRange(0, source.utf8.count)))
-        }
-        var found = (warnings + checker.diagnostics)
-        if tree.height > limits.depth + 2 {
-            found.append(CheckingMessages.treeTooDeep(limit: limits.depth, at: SourceRange(0, source.utf8.count)))
-        }
-        let ordered = ParsedPredicate.ordered(found)
-        guard !ordered.contains(where: { $0.severity == .error }) else {
-            throw PredicateDiagnostics(source: source, diagnostics: ordered)
-        }
-        var meaning = tree
-        if schema?.origin == .inferred {
-            var untyped = Checker(source: source, library: library, limits: limits, schema: nil, arguments: arguments)
-            untyped.bindings = bindings
-            meaning = run(&untyped)
-            let conflicts = untyped.diagnostics.filter { $0.severity == .error }
-            guard conflicts.isEmpty else { throw PredicateDiagnostics(source: source, diagnostics: conflicts) }
-        }
-        if schema == nil { tree = meaning }
-        let variables = checker.variableNames.map { (name: $0, type: checker.variables[$0]?.type ?? .any) }
+        let typing = typing(against: schema, arguments: arguments, bindings: bindings)
+        guard !typing.hasErrors else { throw PredicateDiagnostics(source: source, diagnostics: typing.diagnostics) }
         return CheckedPredicate(
-            source: source, tree: tree, meaning: meaning, schema: schema, library: library, limits: limits,
-            warnings: ordered, variables: variables, variableRanges: checker.variables.mapValues(\.range),
-            arguments: arguments, bindings: bindings)
-    }
-
-    private func run(_ checker: inout Checker) -> PredicateTree {
-        let root = root
-        var running = checker
-        let tree = DeepStack.run(levels: root.height) { running.check(root) }
-        checker = running
-        return tree
-    }
-
-    /// Everything that is wrong or doubtful in a text: its syntax, and as far as it can be read also its names and types.
-    ///
-    /// `init(parsing:)` throws what is wrong with the syntax alone, because a text must be well-formed before it means anything.
-    /// Who shows mistakes to a person wants all of them at once.
-    ///
-    /// - Parameters:
-    ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and its kin, in order; nil leaves them open.
-    public static func diagnostics(
-        of source: String, against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil,
-        library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
-    ) -> PredicateDiagnostics {
-        let parsed = parse(source, library: library, limits: limits, asExpression: false)
-        var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
-        checker.excusesBareValues = parsed.diagnostics.contains { $0.code == "unclosed-bracket" }
-        DeepStack.run(levels: parsed.root.height) { _ = checker.check(parsed.root) }
-        var found = parsed.diagnostics + checker.diagnostics
-        if let arguments, arguments.count > parsed.argumentCount {
-            found.append(
-                CheckingMessages.unusedArguments(
-                    arguments.count, used: parsed.argumentCount, at: SourceRange(0, source.utf8.count)))
-        }
-        return PredicateDiagnostics(source: source, diagnostics: ordered(found))
-    }
-
-    /// By place; where two errors stand at one place the first is the cause. Only of a value where a condition should stand
-    /// the checker knows more than the parser.
-    static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
-        var places: [SourceRange: Int] = [:]
-        var unique: [PredicateDiagnostic] = []
-        for diagnostic in diagnostics {
-            guard diagnostic.severity == .error, let place = places[diagnostic.range] else {
-                if diagnostic.severity == .error { places[diagnostic.range] = unique.count }
-                unique.append(diagnostic)
-                continue
-            }
-            if unique[place].code == "missing-comparison" { unique[place] = diagnostic }
-        }
-        // A call that there is not is no condition either.
-        let calls: Set<PredicateDiagnostic.Code> = ["unknown-function", "method-call", "unavailable"]
-        let callPlaces = unique.filter { calls.contains($0.code) }.map(\.range)
-        unique.removeAll { $0.code == "missing-comparison" && callPlaces.contains(where: $0.range.contains) }
-        return unique.enumerated().sorted {
-            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
-                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
-        }.map(\.element)
-    }
-
-    /// The types that the format arguments are compared with, `any` where nothing is known of one.
-    public func argumentTypes(against schema: RecordSchema? = nil) -> [ValueType] {
-        var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: nil)
-        _ = run(&checker)
-        return (0..<argumentCount).map { checker.argumentUses[$0]?.type ?? .any }
+            source: source, tree: typing.tree, meaning: typing.meaning, schema: schema, library: library,
+            limits: limits, warnings: typing.diagnostics, variables: typing.variables,
+            variableRanges: typing.variableRanges, arguments: arguments, bindings: bindings)
     }
 
     /// The tree of the text with its format arguments left open and nothing checked: for printing, walking and rewriting.

@@ -94,7 +94,9 @@ enum JSONNode: Hashable, Sendable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case "\u{0}"..<"\u{20}":
+            // Beyond what JSON demands: what a terminal obeys, and what turns the direction of writing.
+            case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
+                "\u{2066}"..."\u{2069}":
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
             default: text.unicodeScalars.append(scalar)

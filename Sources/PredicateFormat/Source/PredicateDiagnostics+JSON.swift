@@ -1,0 +1,68 @@
+extension PredicateDiagnostics {
+    /// The diagnostics as a JSON array, for editors and continuous integration; `[]` when nothing is wrong.
+    ///
+    /// Each element is an object with the members
+    ///
+    /// - `code`: the stable name of the message, such as `"unknown-field"`,
+    /// - `severity`: `"error"` or `"warning"`,
+    /// - `message`: one sentence,
+    /// - `hint`: what to say under the place; only where there is something to say,
+    /// - `range`: the place in `source`,
+    /// - `labels`: further places, each with `range` and `message`,
+    /// - `edits`: what mends it, each with the `range` to replace and the `text` to stand there; those of one diagnostic belong
+    ///   together,
+    /// - `notes`: further sentences.
+    ///
+    /// Every range has `start` and `end`, half-open offsets in UTF-8, and `line` and `column` of its start, both counted from 1,
+    /// columns in code points. Offsets outside of the text are cut to it. Members may be added in a later version.
+    ///
+    /// - Parameter pretty: breaks lines and indents.
+    public func json(pretty: Bool = false) -> String { jsonNode.text(pretty: pretty) }
+
+    var jsonNode: JSONNode {
+        let writer = DiagnosticJSON(source)
+        return .array(diagnostics.map(writer.node))
+    }
+}
+
+/// Makes JSON of diagnostics and places of one text.
+struct DiagnosticJSON {
+    private let lines: SourceLines
+
+    init(_ source: String) { lines = SourceLines(source) }
+
+    private typealias Member = JSONNode.Member
+
+    func node(_ diagnostic: PredicateDiagnostic) -> JSONNode {
+        var members = [
+            Member("code", .string(diagnostic.code.rawValue)),
+            Member("severity", .string(diagnostic.severity.rawValue)),
+            Member("message", .string(diagnostic.message)),
+        ]
+        if let hint = diagnostic.hint { members.append(Member("hint", .string(hint))) }
+        members.append(Member("range", node(diagnostic.range)))
+        let labels = diagnostic.labels.map { label in
+            JSONNode.object([Member("range", node(label.range)), Member("message", .string(label.message))])
+        }
+        members.append(Member("labels", .array(labels)))
+        let edits = diagnostic.edits.map { edit in
+            JSONNode.object([Member("range", node(edit.range)), Member("text", .string(edit.text))])
+        }
+        members.append(Member("edits", .array(edits)))
+        members.append(Member("notes", .array(diagnostic.notes.map { .string($0) })))
+        return .object(members)
+    }
+
+    /// A place: offsets, line and column.
+    func node(_ range: SourceRange) -> JSONNode {
+        let count = lines.bytes.count
+        let start = min(max(0, range.lowerBound), count)
+        let position = lines.position(of: start)
+        return .object([
+            Member("start", .number(String(start))),
+            Member("end", .number(String(min(max(start, range.upperBound), count)))),
+            Member("line", .number(String(position.line))),
+            Member("column", .number(String(position.column))),
+        ])
+    }
+}

@@ -1,0 +1,143 @@
+/// What checking makes of the syntax tree of a text: the typed tree, what is wrong or doubtful, and what is known of the values
+/// that are yet to come.
+///
+/// The text need not be well-formed: what could not be read is missing in the syntax tree, and fits everywhere.
+struct PredicateTyping {
+    /// The tree with the types that the schema says.
+    let tree: PredicateTree
+    /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
+    /// never changes an answer (LANGUAGE, "One meaning").
+    let meaning: PredicateTree
+    /// Everything that was found, by place.
+    let diagnostics: [PredicateDiagnostic]
+    /// The substitution variables without a value, with the types that they are compared with, in the order of their first use.
+    let variables: [(name: String, type: ValueType)]
+    /// Where each of them stands first.
+    let variableRanges: [String: SourceRange]
+    /// The types that the format arguments are compared with.
+    let argumentTypes: [ValueType]
+    /// The same without the schema, where that is an inferred one: what is told from the text alone.
+    private(set) var untypedVariables: [String: ValueType] = [:]
+
+    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+    /// Checks a syntax tree.
+    ///
+    /// - Parameters:
+    ///   - found: what is wrong or doubtful about the text itself.
+    ///   - argumentCount: how many format arguments the text has.
+    ///   - checker: the checker to begin with, with the schema, the arguments and the values of variables.
+    init(_ root: SyntaxNode, found: [PredicateDiagnostic], argumentCount: Int, _ checker: Checker) {
+        let source = checker.source
+        var typed = checker
+        let tree = Self.run(root, &typed)
+        let whole = SourceRange(0, source.utf8.count)
+        if let arguments = checker.arguments, arguments.count > argumentCount {
+            typed.report(CheckingMessages.unusedArguments(arguments.count, used: argumentCount, at: whole))
+        }
+        var found = found + typed.diagnostics
+        if tree.height > checker.limits.depth + 2, !found.contains(where: { $0.code == "too-deep" }) {
+            found.append(CheckingMessages.treeTooDeep(limit: checker.limits.depth, at: whole))
+        }
+        var meaning = tree
+        if checker.schema?.origin == .inferred {
+            var untyped = Checker(
+                source: source, library: checker.library, limits: checker.limits, schema: nil,
+                arguments: checker.arguments)
+            untyped.bindings = checker.bindings
+            meaning = Self.run(root, &untyped)
+            untypedVariables = untyped.variables.mapValues(\.type)
+            // Conflicts that only the text shows count where nothing else is wrong.
+            if !found.contains(where: { $0.severity == .error }) {
+                found += untyped.diagnostics.filter { $0.severity == .error }
+            }
+        }
+        self.tree = tree
+        self.meaning = meaning
+        diagnostics = ParsedPredicate.ordered(found)
+        variables = typed.variableNames.map { (name: $0, type: typed.variables[$0]?.type ?? .any) }
+        variableRanges = typed.variables.mapValues(\.range)
+        argumentTypes = (0..<argumentCount).map { typed.argumentUses[$0]?.type ?? .any }
+    }
+
+    private static func run(_ root: SyntaxNode, _ checker: inout Checker) -> PredicateTree {
+        var running = checker
+        let tree = DeepStack.run(levels: root.height) { running.check(root) }
+        checker = running
+        return tree
+    }
+}
+
+extension ParsedPredicate {
+    /// Checks names and types; nil for arguments leaves them open.
+    func typing(
+        against schema: RecordSchema?, arguments: [PredicateValue]?, bindings: [String: PredicateValue] = [:]
+    ) -> PredicateTyping {
+        var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
+        checker.bindings = bindings
+        return PredicateTyping(root, found: warnings, argumentCount: argumentCount, checker)
+    }
+
+    /// Everything that is wrong or doubtful in a text: its syntax, and as far as it can be read also its names and types.
+    ///
+    /// `init(parsing:)` throws what is wrong with the syntax alone, because a text must be well-formed before it means anything.
+    /// Who shows mistakes to a person wants all of them at once.
+    ///
+    /// - Parameters:
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@` and its kin, in order; nil leaves them open.
+    ///   - bindings: values of substitution variables by name, each checked as a literal in its place; the others stay open.
+    public static func diagnostics(
+        of source: String, against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil,
+        bindings: [String: PredicateValue] = [:], library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) -> PredicateDiagnostics {
+        let parsed = parse(source, library: library, limits: limits, asExpression: false)
+        var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
+        checker.bindings = bindings
+        checker.excusesBareValues = parsed.diagnostics.contains { $0.code == "unclosed-bracket" }
+        let typing = PredicateTyping(
+            parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, checker)
+        return PredicateDiagnostics(source: source, diagnostics: typing.diagnostics)
+    }
+
+    /// By place; where two errors stand at one place the first is the cause. Only of a value where a condition should stand
+    /// the checker knows more than the parser.
+    static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
+        var places: [SourceRange: Int] = [:]
+        var unique: [PredicateDiagnostic] = []
+        for diagnostic in diagnostics {
+            guard diagnostic.severity == .error, let place = places[diagnostic.range] else {
+                if diagnostic.severity == .error { places[diagnostic.range] = unique.count }
+                unique.append(diagnostic)
+                continue
+            }
+            if unique[place].code == "missing-comparison" { unique[place] = diagnostic }
+        }
+        // A call that there is not is no condition either.
+        let calls: Set<PredicateDiagnostic.Code> = ["unknown-function", "method-call", "unavailable"]
+        let callPlaces = unique.filter { calls.contains($0.code) }.map(\.range)
+        unique.removeAll { $0.code == "missing-comparison" && callPlaces.contains(where: $0.range.contains) }
+        return unique.enumerated().sorted {
+            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+        }.map(\.element)
+    }
+
+    /// The types that the format arguments are compared with, `any` where nothing is known of one.
+    public func argumentTypes(against schema: RecordSchema? = nil) -> [ValueType] {
+        typing(against: schema, arguments: nil).argumentTypes
+    }
+
+    /// The substitution variables with the types that they are compared with, `any` where nothing is known of one, in the
+    /// order of their first use.
+    ///
+    /// - Parameters:
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@` and its kin, which may be names of fields; nil leaves them open.
+    public func variableTypes(against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil) -> [(
+        name: String, type: ValueType
+    )] {
+        typing(against: schema, arguments: arguments).variables
+    }
+}
