@@ -11,6 +11,8 @@ public enum ExitStatus: Int32, Error, Sendable {
     case data = 65
     /// There is no such input.
     case noInput = 66
+    /// A program that is needed is not there.
+    case unavailable = 69
     /// Something within the command went wrong.
     case internalError = 70
     /// Reading or writing failed.
@@ -40,8 +42,15 @@ struct CommandFailure: Error {
     }
 
     /// What is wrong with a predicate.
-    init(_ diagnostics: PredicateDiagnostics, in environment: CommandEnvironment) {
+    init(_ diagnostics: PredicateDiagnostics, of text: PredicateText, in environment: CommandEnvironment) {
         status = .data
-        message = DiagnosticRenderer(width: environment.width, colour: environment.colour).render(diagnostics)
+        message = environment.picture(of: diagnostics, fileName: text.fileName)
+    }
+}
+
+extension CommandEnvironment {
+    /// Diagnostics as they are shown on standard error.
+    func picture(of diagnostics: PredicateDiagnostics, fileName: String?) -> String {
+        DiagnosticRenderer(width: width, colour: colour, fileName: fileName).render(diagnostics)
     }
 }

@@ -18,6 +18,7 @@ public struct PredicateTool: ParsableCommand {
               64  the command line is wrong
               65  the predicate or the data is wrong
               66  there is no such input
+              69  a program that is needed is not there
               74  reading or writing failed
             """,
         version: "0.1.0",

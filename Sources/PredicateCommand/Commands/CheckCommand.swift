@@ -1,42 +1,78 @@
 import ArgumentParser
 import PredicateFormat
-import PredicateRecords
+
+/// How diagnostics are written.
+enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable {
+    /// Pictures for people, on standard error.
+    case text
+    /// One array for programs, on standard output.
+    case json
+}
 
 /// `predicate check`
 struct CheckCommand: EnvironmentCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Say what is wrong with a predicate.",
+        abstract: "Say what is wrong with a predicate, and mend it.",
+        usage: """
+            predicate check [--schema <file> | --data <file> | --untyped] [<options>] <predicate>
+            predicate check [<options>] --predicate-file <file>
+            """,
         discussion: """
-            Ends with status 0 when the predicate can be used, and with 65 when it cannot. Warnings are shown and \
-            do not fail.
+            Shows every mistake at once, and what is doubtful. Ends with status 0 when the predicate can be used, and \
+            with 65 when it cannot; warnings do not fail unless --fail-on-warnings says so. Names and types are \
+            checked against --schema, or against what the records of --data show; without either every field may \
+            hold anything. Variables may be without a value, and so may %@ and its kin where no --arg is given.
+
+            --fix writes the mended text alone to standard output, as far as mends are known; what is left is \
+            reported on standard error. --diagnostics json writes one array to standard output, `[]` when \
+            nothing is wrong. Each element has code, severity, message, hint (where there is one), range, \
+            labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column.
 
             EXAMPLES
               predicate check --schema person.schema.json 'age > "thirty"'
-              predicate check --data people.ndjson 'nmae BEGINSWITH "A"'
-              predicate check --untyped 'ANY tags ==[cd] "sao"'
+              predicate check --data people.ndjson --fix 'nmae BEGINSWITH "A"'
+              predicate check --diagnostics json --predicate-file rule.predicate
+              predicate check --untyped --fail-on-warnings 'name LIKE "%x%"'
             """)
 
-    @Argument(help: "The predicate.")
-    var predicate: String
+    @OptionGroup var subject: SubjectOptions
 
-    @OptionGroup var schemaOptions: SchemaOptions
+    @Flag(help: "Write the mended text to standard output.")
+    var fix = false
 
-    @Option(help: ArgumentHelp("Records whose fields the predicate may use.", valueName: "file"))
-    var data: String?
+    @Flag(help: "End with status 65 also when there are only warnings.")
+    var failOnWarnings = false
 
-    @OptionGroup var inputOptions: InputOptions
-    @OptionGroup var valueOptions: ValueOptions
+    @Option(help: ArgumentHelp("text or json.", valueName: "format"))
+    var diagnostics = DiagnosticsFormat.text
+
+    func validate() throws {
+        if fix, diagnostics == .json { throw ValidationError("--fix and --diagnostics json exclude each other.") }
+    }
 
     func run(in environment: CommandEnvironment) throws {
-        let request = FilterRequest(
-            predicate: predicate, sources: data.map { environment.sources([$0]) } ?? [],
-            input: try inputOptions.recordOptions(),
-            schemaFile: schemaOptions.schema,
-            untyped: schemaOptions.untyped || (data == nil && schemaOptions.schema == nil),
-            arguments: valueOptions.arguments, variables: try valueOptions.variableTexts(), showWarnings: true,
-            allowsUnbound: true)
-        let prepared = try PredicatePreparation(request: request, environment: environment).prepare()
-        FilterRun(request, in: environment).showWarnings(of: prepared.predicate)
+        let request = try subject.request(in: environment)
+        let inspection = try PredicateInspection(request, in: environment)
+        let found: PredicateDiagnostics
+        var fileName = request.text.fileName
+        if fix {
+            let mending = try PredicateMending(request.text.text) { text throws(CommandFailure) in
+                try inspection.diagnostics(of: text)
+            }
+            try environment.output.write(request.text.replacing(with: mending.text))
+            try environment.output.flush()
+            found = mending.remaining
+            // What is left stands in the mended text, which may have other columns than the file.
+            if mending.hasChanged { fileName = nil }
+        } else {
+            found = try inspection.diagnostics(of: request.text.text)
+        }
+        switch diagnostics {
+        case .text:
+            if !found.diagnostics.isEmpty { environment.say(environment.picture(of: found, fileName: fileName)) }
+        case .json: try environment.output.write(found.json(pretty: true) + "\n")
+        }
+        if found.hasErrors || (failOnWarnings && !found.diagnostics.isEmpty) { throw ExitStatus.data }
     }
 }

@@ -86,25 +86,14 @@ struct FilterCommand: EnvironmentCommand {
     private var recordFiles: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
 
     func run(in environment: CommandEnvironment) throws {
-        let text = try predicateFile.map { try readText($0).trimmingEnd() } ?? predicate ?? ""
-        let request = FilterRequest(
-            predicate: text, sources: environment.sources(recordFiles), input: try inputOptions.recordOptions(),
+        let text = try predicateFile.map(PredicateText.init(file:)) ?? PredicateText(predicate ?? "")
+        let subject = PredicateRequest(
+            text: text, sources: environment.sources(recordFiles), input: try inputOptions.recordOptions(),
             schemaFile: schemaOptions.schema, untyped: schemaOptions.untyped, arguments: valueOptions.arguments,
-            variables: try valueOptions.variableTexts(), countOnly: count, limit: limit, offset: offset, output: output,
-            strict: strict, skipBadRecords: skipBadRecords, showWarnings: warnings, showStatistics: stats)
+            variables: try valueOptions.variableTexts(), showWarnings: warnings)
+        let request = FilterRequest(
+            predicate: subject, countOnly: count, limit: limit, offset: offset, output: output, strict: strict,
+            skipBadRecords: skipBadRecords, showStatistics: stats)
         try FilterRun(request, in: environment).run()
-    }
-}
-
-extension String {
-    /// The text of a file without a byte order mark and without the blanks and line ends behind it; what stands before
-    /// it stays, so that lines and columns are those of the file.
-    func trimmingEnd() -> String {
-        var scalars = unicodeScalars[...]
-        if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
-        while let last = scalars.last, last == " " || last == "\n" || last == "\r" || last == "\t" {
-            scalars.removeLast()
-        }
-        return String(scalars)
     }
 }

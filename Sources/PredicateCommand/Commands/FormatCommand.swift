@@ -36,7 +36,7 @@ struct FormatCommand: EnvironmentCommand {
         do throws(PredicateDiagnostics) {
             tree = try ParsedPredicate(parsing: predicate, library: commandLibrary).tree
         } catch {
-            throw CommandFailure(error, in: environment)
+            throw CommandFailure(error, of: PredicateText(predicate), in: environment)
         }
         let text =
             json

@@ -65,11 +65,50 @@ struct ValueOptions: ParsableArguments {
     }
 }
 
-/// The text of a file, whole; for predicates and schemas.
-func readText(_ path: String) throws(CommandFailure) -> String {
-    do throws(RecordError) {
-        return try (path == "-" ? RecordSource.standardInput : .file(path)).text()
-    } catch {
-        throw CommandFailure(error)
+/// A predicate that is looked at and not evaluated, and what is known of the records that it is for.
+struct SubjectOptions: ParsableArguments {
+    @Argument(help: "The predicate; not where --predicate-file gives it.")
+    var predicate: String?
+
+    @Option(help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"))
+    var predicateFile: String?
+
+    @OptionGroup var schemaOptions: SchemaOptions
+
+    @Option(help: ArgumentHelp("Records whose fields the predicate may use; `-` is standard input.", valueName: "file"))
+    var data: String?
+
+    @OptionGroup var inputOptions: InputOptions
+    @OptionGroup var valueOptions: ValueOptions
+
+    func validate() throws {
+        if predicateFile == nil, predicate == nil { throw ValidationError("Missing expected argument '<predicate>'") }
+        if predicateFile != nil, predicate != nil {
+            throw ValidationError("--predicate-file and a predicate on the command line exclude each other.")
+        }
+        if data != nil, schemaOptions.schema != nil || schemaOptions.untyped {
+            throw ValidationError("--data excludes --schema and --untyped.")
+        }
+        if data == nil, inputOptions.pointer != nil || inputOptions.values {
+            throw ValidationError("--at and --values say how the records of --data are read.")
+        }
+        if predicateFile == "-", data == "-" {
+            throw ValidationError("Standard input cannot hold the predicate and the records.")
+        }
+    }
+
+    /// What the options ask for. Without a schema and data every field may hold anything.
+    func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
+        let text: PredicateText
+        if let predicateFile {
+            text = try PredicateText(file: predicateFile)
+        } else {
+            text = PredicateText(predicate ?? "")
+        }
+        return PredicateRequest(
+            text: text, sources: data.map { environment.sources([$0]) } ?? [],
+            input: try inputOptions.recordOptions(), schemaFile: schemaOptions.schema,
+            untyped: data == nil && schemaOptions.schema == nil, arguments: valueOptions.arguments,
+            variables: try valueOptions.variableTexts(), allowsOpen: true, showWarnings: true)
     }
 }

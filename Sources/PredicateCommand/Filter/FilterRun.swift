@@ -13,8 +13,8 @@ struct FilterRun {
 
     func run() throws {
         let started = ContinuousClock.now
-        let prepared = try PredicatePreparation(request: request, environment: environment).prepare()
-        if request.showWarnings { showWarnings(of: prepared.predicate) }
+        let prepared = try FilterPreparation(request: request.predicate, environment: environment).prepare()
+        if request.predicate.showWarnings { showWarnings(of: prepared.predicate) }
         var scan = RecordScan(request, prepared, in: environment)
         do {
             try scan.run()
@@ -29,10 +29,10 @@ struct FilterRun {
         scan.report(started)
     }
 
-    func showWarnings(of predicate: CheckedPredicate) {
+    private func showWarnings(of predicate: CheckedPredicate) {
         guard !predicate.warnings.isEmpty else { return }
         let shown = PredicateDiagnostics(source: predicate.source, diagnostics: predicate.warnings)
-        environment.say(DiagnosticRenderer(width: environment.width, colour: environment.colour).render(shown))
+        environment.say(environment.picture(of: shown, fileName: request.predicate.text.fileName))
     }
 }
 
@@ -59,7 +59,7 @@ final class EvaluationWarnings: @unchecked Sendable {
 /// The walk over all records of all inputs.
 struct RecordScan {
     private let request: FilterRequest
-    private let prepared: PredicatePreparation.Prepared
+    private let prepared: FilterPreparation.Prepared
     private let environment: CommandEnvironment
     private let predicate: CompiledPredicate
     /// One for all records, so that `now()` is one instant (LANGUAGE D101).
@@ -79,7 +79,7 @@ struct RecordScan {
     private var firstMismatch: SchemaConformance.Mismatch?
     private var mismatchCount = 0
 
-    init(_ request: FilterRequest, _ prepared: PredicatePreparation.Prepared, in environment: CommandEnvironment) {
+    init(_ request: FilterRequest, _ prepared: FilterPreparation.Prepared, in environment: CommandEnvironment) {
         self.request = request
         self.prepared = prepared
         self.environment = environment
@@ -90,22 +90,23 @@ struct RecordScan {
         wanted = prepared.predicate.readKeys.map { WantedFields($0) }
         reader = JSONReader(strict: request.strict, shape: declared.flatMap { RecordShape($0) })
         // Scalars are records only where somebody said so (LANGUAGE D70).
-        reader.requiresObjects = !request.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
+        reader.requiresObjects = !request.predicate.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
         writer =
             request.countOnly
             ? CountOutput() : request.output.writer(schema: prepared.schema, in: environment)
         conformance =
-            request.showWarnings ? declared.map { SchemaConformance($0, fields: prepared.predicate.readKeys) } : nil
-        progress = Progress(sources: request.sources, in: environment)
+            request.predicate.showWarnings
+            ? declared.map { SchemaConformance($0, fields: prepared.predicate.readKeys) } : nil
+        progress = Progress(sources: request.predicate.sources, in: environment)
     }
 
     private var isFull: Bool { request.limit.map { writtenCount >= $0 } ?? false }
 
     mutating func run() throws {
-        for (index, source) in request.sources.enumerated() {
+        for (index, source) in request.predicate.sources.enumerated() {
             if isFull { return }
             guard let begun = prepared.begun[index] else {
-                try scan(try RecordStream(source, request.input), after: byteCount)
+                try scan(try RecordStream(source, request.predicate.input), after: byteCount)
                 continue
             }
             let bytesBefore = byteCount

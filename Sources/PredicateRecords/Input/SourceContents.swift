@@ -1,9 +1,11 @@
 extension RecordSource {
     /// The whole input as text, decompressed; for schemas and predicates, not for records.
     ///
-    /// - Parameter limit: bytes that it may have.
+    /// - Parameters:
+    ///   - limit: bytes that it may have.
+    ///   - keepsMark: whether a byte order mark stays, for who writes the text back.
     /// - Throws: an error of the file, `record-too-large` past the limit, or `invalid-utf8`.
-    public func text(limit: Int = 64 << 20) throws(RecordError) -> String {
+    public func text(limit: Int = 64 << 20, keepsMark: Bool = false) throws(RecordError) -> String {
         var window = try open(.standard)
         while window.count <= limit, try window.fill() {}
         guard window.count <= limit else { throw .recordTooLarge(limit: limit, at: .start, file: name) }
@@ -12,7 +14,7 @@ extension RecordSource {
         guard text.utf8.elementsEqual(window.bytes) else {
             throw RecordError(.invalidUTF8, .data, "the file is not UTF-8 text", file: name)
         }
-        if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+        if !keepsMark, text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
         return text
     }
 }

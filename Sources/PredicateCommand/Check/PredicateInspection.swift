@@ -1,0 +1,59 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Looks at a predicate that is not evaluated, in the light of a schema, of records, or of neither.
+final class PredicateInspection {
+    let request: PredicateRequest
+    private let environment: CommandEnvironment
+    /// The records, where they are what is known.
+    private let sample: RecordSample?
+    /// What is known of the records; grows with the sample.
+    private(set) var schema: RecordSchema?
+    private var isWhole = false
+    /// How many records are looked at before a field is missing.
+    private static let sampleSize = 1000
+
+    /// Reads the schema, or records until there is something to go by.
+    init(_ request: PredicateRequest, in environment: CommandEnvironment) throws(CommandFailure) {
+        self.request = request
+        self.environment = environment
+        if let file = request.schemaFile {
+            sample = nil
+            schema = try request.declaredSchema(file, in: environment)
+        } else if request.sources.isEmpty {
+            sample = nil
+        } else {
+            let sample = RecordSample(request)
+            try sample.read(upTo: Self.sampleSize)
+            self.sample = sample
+            schema = sample.schema
+            try judge(sample)
+        }
+    }
+
+    /// Records that cannot be read are a mistake where there is no other; otherwise the others are gone by.
+    private func judge(_ sample: RecordSample) throws(CommandFailure) {
+        if let failure = sample.failure {
+            guard schema != nil else { throw CommandFailure(failure) }
+            environment.say("warning: \(failure); what the other records show is gone by")
+        } else if schema == nil {
+            environment.say("warning: there are no records, so names and types are not checked")
+        }
+    }
+
+    /// Everything that is wrong or doubtful in a text.
+    func diagnostics(of text: String) throws(CommandFailure) -> PredicateDiagnostics {
+        var found = request.diagnostics(of: text, against: schema)
+        guard let sample, found.lacksFields else { return found }
+        if !isWhole {
+            // A field that the first records lack is looked for in all of them before it is called unknown.
+            isWhole = true
+            let hadFailed = sample.failure != nil
+            try sample.read(upTo: .max)
+            schema = sample.schema
+            if !hadFailed, sample.failure != nil { try judge(sample) }
+            found = request.diagnostics(of: text, against: schema)
+        }
+        return RecordAdvice(request, first: sample.first).added(to: found)
+    }
+}

@@ -1,0 +1,47 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Advice on how records are read, where that and not the predicate is what is wrong.
+struct RecordAdvice {
+    let input: RecordInputOptions
+    /// The first record, as it is read now.
+    let first: RawRecord?
+
+    /// The advice for records of these sources, where they can be read again.
+    init(_ request: PredicateRequest, first: RawRecord? = nil) {
+        input = request.input
+        self.first = first ?? Self.first(of: request)
+    }
+
+    /// The diagnostics with a note at the first unknown field that an option would find.
+    func added(to diagnostics: PredicateDiagnostics) -> PredicateDiagnostics {
+        var diagnostics = diagnostics
+        for index in diagnostics.diagnostics.indices where diagnostics.diagnostics[index].code == "unknown-field" {
+            let field = diagnostics.diagnostics[index].range.text(in: diagnostics.source)
+            guard let note = note(for: field) else { continue }
+            diagnostics.diagnostics[index].notes.append(note)
+            break
+        }
+        return diagnostics
+    }
+
+    /// Which of `--at` and `--values` would find a field in the first record, where that is a document of many.
+    private func note(for field: String) -> String? {
+        guard input.pointer.components.isEmpty, !input.values, let first else { return nil }
+        var reader = JSONReader()
+        guard let value = try? reader.read(first),
+            let found = RecordFinder.findRecords(in: value, with: field).first
+        else { return nil }
+        var options = found.pointer.components.isEmpty ? "" : "--at \(found.pointer)"
+        if found.values { options += options.isEmpty ? "--values" : " --values" }
+        return
+            "the document is read as one record; with `\(options)` the records are the \(found.count) objects that have `\(field)`"
+    }
+
+    private static func first(of request: PredicateRequest) -> RawRecord? {
+        guard let source = request.sources.first, source.isRereadable,
+            let stream = try? RecordStream(source, request.input)
+        else { return nil }
+        return try? stream.next()
+    }
+}

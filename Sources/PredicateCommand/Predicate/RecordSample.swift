@@ -1,0 +1,56 @@
+import PredicateFormat
+import PredicateRecords
+
+/// What the records of some inputs show, as far as they have been read.
+///
+/// Reading goes on where it stopped, so that a pipe can be sampled too.
+final class RecordSample {
+    private var streams: [(stream: RecordStream, seen: Int)] = []
+    private let sources: [RecordSource]
+    private let input: RecordInputOptions
+    private var inference = SchemaInference()
+    private var reader = JSONReader()
+    /// The first record that could not be read; the others count.
+    private(set) var failure: RecordError?
+    /// The first record.
+    private(set) var first: RawRecord?
+
+    init(_ request: PredicateRequest) {
+        sources = request.sources
+        input = request.input
+    }
+
+    /// What the records show; nil where there are none.
+    var schema: RecordSchema? { inference.recordCount > 0 ? inference.schema : nil }
+
+    /// Reads on until so many records of each input have been looked at.
+    func read(upTo count: Int) throws(CommandFailure) {
+        for index in sources.indices {
+            if index == streams.count { streams.append((try Self.open(sources[index], input), 0)) }
+            read(&streams[index], count)
+        }
+    }
+
+    private func read(_ input: inout (stream: RecordStream, seen: Int), _ count: Int) {
+        while input.seen < count {
+            do throws(RecordError) {
+                guard let record = try input.stream.next() else { return }
+                input.seen += 1
+                if first == nil { first = record }
+                if case .object(let object) = try reader.read(record) { inference.add(.object(object)) }
+            } catch {
+                // A stream that cannot go on says so once, and then has no more records.
+                failure = failure ?? error
+            }
+        }
+    }
+
+    /// A stream of records.
+    static func open(_ source: RecordSource, _ input: RecordInputOptions) throws(CommandFailure) -> RecordStream {
+        do throws(RecordError) {
+            return try RecordStream(source, input)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}

@@ -1,0 +1,319 @@
+import Foundation
+import PredicateFormat
+import Testing
+
+@testable import PredicateCommand
+
+/// `predicate check`.
+@Suite struct CheckTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    static let schema = """
+        {"title": "Person", "type": "object", "properties": {"name": {"type": "string"}, "age": {"type": "integer"},
+         "tags": {"type": "array", "items": {"type": "string"}}, "nickname": {"type": ["string", "null"]}},
+         "required": ["name", "age", "tags", "nickname"]}
+        """
+
+    private func check(_ arguments: String...) throws -> CommandResult {
+        predicate(["check", "--schema", try folder.file("person.schema.json", Self.schema)] + arguments)
+    }
+
+    // MARK: Status and pictures
+
+    @Test func whatIsRightIsSilent() throws {
+        #expect(try check("age > 3 AND ANY tags == $tag") == CommandResult(status: 0, output: "", messages: ""))
+    }
+
+    @Test func everyMistakeIsShownAtOnceWhateverStageFindsIt() throws {
+        let text = "nmae CONTAIN 'x' AND age > 'a' AND age BETWEEN {5, 1} AND"
+        let all = ["unknown-field", "unknown-operator", "wrong-operand", "reversed-bounds", "missing-operand"]
+        #expect(try codes(check("--diagnostics", "json", text)) == all)
+        let result = try check(text)
+        #expect(result.status == 65)
+        #expect(result.output == "")
+        let headings = result.messages.split(separator: "\n").compactMap { line in
+            ["error", "warning"].first { line.hasPrefix($0 + ": ") }
+        }
+        #expect(headings == ["error", "error", "error", "warning", "error"])
+        #expect(
+            try check("nmae == 'x' AND tgas.@count == 1").messages == """
+                error: `nmae` is not a field of Person
+                 1 │ nmae == 'x' AND tgas.@count == 1
+                   │ ^^^^ did you mean `name`?
+                error: `tgas` is not a field of Person
+                 1 │ nmae == 'x' AND tgas.@count == 1
+                   │                 ^^^^ did you mean `tags`?
+
+                """)
+    }
+
+    @Test func warningsFailWhereThatIsAsked() throws {
+        let text = "age BETWEEN {5, 1}"
+        let doubtful = try check(text)
+        #expect(doubtful.status == 0)
+        #expect(doubtful.messages.hasPrefix("warning: "))
+        #expect(
+            try check("--fail-on-warnings", text) == CommandResult(status: 65, output: "", messages: doubtful.messages))
+        #expect(try check("--fail-on-warnings", "age > 1").status == 0)
+    }
+
+    @Test(arguments: [
+        ["age > 1", "--fix", "--diagnostics", "json"], ["age > 1", "--diagnostics", "xml"], ["age > 1", "--untyped"],
+        ["age > 1", "--data", "d"], ["age > 1", "--predicate-file", "f"], [], ["age > 1", "--at", "/x"],
+        ["--predicate-file", "-", "--data", "-"],
+    ])
+    func whatExcludesEachOtherIsAUsageError(arguments: [String]) throws {
+        let schema = try folder.file("person.schema.json", Self.schema)
+        let all = ["check"] + (arguments.contains("-") ? [] : ["--schema", schema]) + arguments
+        #expect(predicate(all).status == 64)
+    }
+
+    @Test func inputsThatAreNotThere() throws {
+        #expect(predicate(["check", "--data", folder.path("none"), "a == 1"]).status == 66)
+        #expect(predicate(["check", "--schema", folder.path("none"), "a == 1"]).status == 66)
+        #expect(predicate(["check", "--predicate-file", folder.path("none")]).status == 66)
+        #expect(predicate(["check", "--data", try folder.file("bad", "oops"), "a == 1"]).status == 65)
+    }
+
+    // MARK: Records
+
+    @Test func recordsAreReadOnUntilAFieldIsFound() throws {
+        let lines = String(repeating: "{\"n\":1}\n", count: 1200) + "{\"n\":1,\"late\":2}\n"
+        let data = try folder.file("d", lines)
+        #expect(predicate(["check", "--data", data, "late == 2"]).status == 0)
+        #expect(predicate(["check", "--data", data, "later == 2"]).status == 65)
+        // In a text that is not well-formed too.
+        let broken = predicate(["check", "--data", data, "--diagnostics", "json", "late == 2 AND"])
+        #expect(try codes(broken) == ["missing-operand"])
+        let zipped = try BuiltCommand.shell("cat d | predicate check --data - 'late == 2 AND n == 1'", in: folder)
+        #expect(zipped == CommandResult(status: 0, output: "", messages: ""))
+    }
+
+    @Test func recordsThatCannotBeReadAreNamed() throws {
+        let data = try folder.file("d", "{\"n\":1}\noops\n{\"m\":1}\n")
+        let result = predicate(["check", "--data", data, "m == 1"])
+        #expect(result.status == 0)
+        #expect(result.messages.hasPrefix("warning: \(data):2:1: "), "\(result)")
+        let nothing = predicate(["check", "--data", try folder.file("empty", ""), "m == 1"])
+        #expect(nothing.status == 0)
+        #expect(nothing.messages == "warning: there are no records, so names and types are not checked\n")
+    }
+
+    @Test func aDocumentOfManyIsPointedOut() throws {
+        let data = try folder.file("d", #"{"items":[{"m":1},{"m":2}]}"#)
+        let result = predicate(["check", "--data", data, "m == 1"])
+        #expect(result.status == 65)
+        #expect(result.messages.contains("--at /items"))
+        #expect(predicate(["check", "--data", data, "--at", "/items", "m == 1"]).status == 0)
+    }
+
+    // MARK: Values
+
+    @Test func argumentsAndVariablesMayBeOpen() throws {
+        #expect(try check("name == %@ AND age > $least").status == 0)
+        #expect(try check("--arg", "Ada", "name == %@ AND age > %d").status == 65)
+        #expect(try check("--arg", "5", "name == %@").status == 0)
+        // The values are checked with all the rest.
+        let wrong = try check(
+            "--diagnostics", "json", "--arg", "x", "--var", "a=y", "age > %@ AND age < $a AND nmae = 1")
+        #expect(try codes(wrong) == ["wrong-operand", "wrong-operand", "unknown-field"])
+        // Where a text is not well-formed nothing is said of values: their types cannot be told.
+        #expect(try codes(try check("--diagnostics", "json", "--arg", "5", "name == %@ AND")) == ["missing-operand"])
+    }
+
+    // MARK: JSON
+
+    private func objects(_ result: CommandResult) throws -> [[String: Any]] {
+        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+    }
+
+    private func codes(_ result: CommandResult) throws -> [String] {
+        try objects(result).compactMap { $0["code"] as? String }
+    }
+
+    @Test func json() throws {
+        let result = try check("--diagnostics", "json", "name == 'é' AND\n  nmae == 'x'")
+        #expect(
+            result
+                == CommandResult(
+                    status: 65,
+                    output: """
+                        [
+                          {
+                            "code": "unknown-field",
+                            "severity": "error",
+                            "message": "`nmae` is not a field of Person",
+                            "hint": "did you mean `name`?",
+                            "range": {
+                              "start": 19,
+                              "end": 23,
+                              "line": 2,
+                              "column": 3
+                            },
+                            "labels": [],
+                            "edits": [
+                              {
+                                "range": {
+                                  "start": 19,
+                                  "end": 23,
+                                  "line": 2,
+                                  "column": 3
+                                },
+                                "text": "name"
+                              }
+                            ],
+                            "notes": []
+                          }
+                        ]
+
+                        """, messages: ""))
+        let label = try objects(check("--diagnostics", "json", "age > \"thirty\"")).first?["labels"] as? [[String: Any]]
+        #expect(label?.first?["range"] as? [String: Int] == ["start": 0, "end": 3, "line": 1, "column": 1])
+        #expect(label?.first?["message"] is String)
+        #expect(try check("--diagnostics", "json", "age > 1") == CommandResult(status: 0, output: "[]\n", messages: ""))
+        let warning = try check("--diagnostics", "json", "age BETWEEN {5, 1}")
+        #expect(warning.status == 0)
+        #expect(warning.messages == "")
+        #expect(try objects(warning).first?["severity"] as? String == "warning")
+        #expect(try check("--diagnostics", "json", "--fail-on-warnings", "age BETWEEN {5, 1}").status == 65)
+    }
+
+    /// Offsets cut the text where the words are; line and column are those of people.
+    @Test(arguments: [
+        ("日本 == 'x'\r\nAND é̂.b == 1\nAND nmae == 2", "nmae", 3, 5), ("'👨‍👩‍👧' == name AND nmae == 1", "nmae", 1, 21),
+        ("\tnmae == 1", "nmae", 1, 2), ("name == 'x' AND\r  nmae == 1", "nmae", 2, 3),
+    ])
+    func rangesPointWhereTheyShould(text: String, word: String, line: Int, column: Int) throws {
+        let found = try objects(try check("--diagnostics", "json", text))
+        let ranges = found.compactMap { $0["range"] as? [String: Int] }
+        let bytes = Array(text.utf8)
+        let match = ranges.first { range in
+            guard let start = range["start"], let end = range["end"], start <= end, end <= bytes.count else {
+                return false
+            }
+            return String(decoding: bytes[start..<end], as: UTF8.self) == word
+        }
+        #expect(match?["line"] == line)
+        #expect(match?["column"] == column)
+    }
+
+    @Test(arguments: [
+        "a == '\u{1B}[31mred\u{7}' AND", "\u{0}\u{1}\u{9B}", "a \u{202E}== 'x\u{9D}", "'\u{2028}' > AND \u{7F}",
+        "((((((((", "\"\\",
+        String(repeating: "(", count: 5000), String(repeating: "a == 'x AND ", count: 300),
+    ])
+    func hostileTexts(text: String) throws {
+        for arguments in [["--diagnostics", "json"], ["--fix"], []] {
+            let result = predicate(["check"] + arguments + [text])
+            #expect(result.status == 65)
+            if arguments.count == 2 {
+                #expect(try objects(result).isEmpty == false)
+                #expect(result.messages == "")
+            }
+            // What --fix writes is the text itself; everything else is safe to look at.
+            let shown = arguments == ["--fix"] ? result.messages : result.output + result.messages
+            let isSafe = shown.unicodeScalars.allSatisfy {
+                $0 == "\n" || ($0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) && $0 != "\u{202E}")
+            }
+            #expect(isSafe)
+        }
+    }
+
+    // MARK: Files
+
+    @Test func placesInAFile() throws {
+        let file = try folder.file("rule", "\u{FEFF}name == 'x'\r\n  AND nmae == 'y'\r\n\r\n")
+        let result = try check("--predicate-file", file)
+        #expect(result.status == 65)
+        #expect(
+            result.messages == """
+                \(file):2:7: error: `nmae` is not a field of Person
+                 2 │   AND nmae == 'y'
+                   │       ^^^^ did you mean `name`?
+
+                """)
+        #expect(
+            try check("--predicate-file", file, "--fix")
+                == CommandResult(
+                    status: 0, output: "\u{FEFF}name == 'x'\r\n  AND name == 'y'\r\n\r\n", messages: ""))
+        let plain = try folder.file("plain", "age > 1")
+        #expect(try check("--predicate-file", plain, "--fix").output == "age > 1")
+        let filtered = filter(
+            "--untyped", "--predicate-file", try folder.file("broken", "a ="), try folder.file("r", ""))
+        #expect(filtered.messages.hasPrefix("\(folder.path("broken")):1:4: error: "), "\(filtered)")
+    }
+
+    // MARK: Mending
+
+    @Test(arguments: [
+        ("nmae == 'x'", "name == 'x'"), ("age > 1", "age > 1"), ("  age > 1 ", "  age > 1 "),
+        ("tags == 'x' AND nmae LIKE '%a%'", "ANY tags == 'x' AND name LIKE '*a*'"),
+        ("age BETWEEN {5, 1}", "age BETWEEN {1, 5}"),
+        // The unknown field is behind the missing bracket, and that it is many behind the unknown field.
+        ("(tgas == “x”", "(ANY tags == \"x\")"), ("age >[c] 1 AND name CONTAIN 'é'", "age > 1 AND name CONTAINS 'é'"),
+    ])
+    func fix(text: String, mended: String) throws {
+        let result = try check("--fix", text)
+        #expect(result == CommandResult(status: 0, output: mended + "\n", messages: ""))
+        #expect(try check("--fix", mended).output == mended + "\n")
+        #expect(try check(mended).status == 0)
+    }
+
+    @Test func whatCannotBeMendedIsReportedInTheMendedText() throws {
+        let result = try check("--fix", "nmae == 'x' AND zzzzzz == 'y'")
+        #expect(
+            result
+                == CommandResult(
+                    status: 65, output: "name == 'x' AND zzzzzz == 'y'\n",
+                    messages: """
+                        error: `zzzzzz` is not a field of Person
+                         1 │ name == 'x' AND zzzzzz == 'y'
+                           │                 ^^^^^^
+
+                        """))
+        // A warning without a mend is shown and does not fail.
+        let doubtful = try check("--fix", "nickname != 'x' AND nmae == 'y'")
+        #expect(doubtful.status == 0)
+        #expect(doubtful.output == "nickname != 'x' AND name == 'y'\n")
+        #expect(doubtful.messages.hasPrefix("warning: "))
+        #expect(try check("--fix", "--fail-on-warnings", "nickname != 'x'").status == 65)
+    }
+
+    /// Edits that never end are ended.
+    @Test func mendingEnds() throws {
+        func grown(_ text: String) -> PredicateDiagnostics {
+            let edit = PredicateDiagnostic.Edit(replacing: SourceRange(at: 0), with: "x")
+            let diagnostic = PredicateDiagnostic("x", .error, "x", at: SourceRange(at: 0), edits: [edit])
+            return PredicateDiagnostics(source: text, diagnostics: [diagnostic])
+        }
+        let growing = try PredicateMending("") { text throws(CommandFailure) in grown(text) }
+        #expect(growing.text == String(repeating: "x", count: PredicateMending.rounds))
+        #expect(growing.remaining.hasErrors)
+        // A warning's mend that makes an error is not taken.
+        let turning = try PredicateMending("a") { text throws(CommandFailure) in
+            var found = grown(text)
+            if text == "a" { found.diagnostics[0].severity = .warning }
+            return found
+        }
+        #expect(turning.text == "a")
+        #expect(!turning.hasChanged)
+    }
+
+    // MARK: Help
+
+    /// The examples of the help are commands that do what their neighbours say.
+    @Test func theExamplesOfTheHelpWork() throws {
+        _ = try folder.file("person.schema.json", Self.schema)
+        _ = try folder.file("people.ndjson", "{\"name\":\"Ada\"}\n")
+        _ = try folder.file("rule.predicate", "name == 'x'\n")
+        let help = predicate(["help", "check"]).output
+        let lines = help.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { $0.hasPrefix("predicate check ") && !$0.contains("<") }
+        let results = try lines.map { try BuiltCommand.shell($0, in: folder) }
+        #expect(results.map(\.status) == [65, 0, 0, 65], "\(results)")
+        #expect(results[1].output == "name BEGINSWITH \"A\"\n")
+        #expect(results[2].output == "[]\n")
+    }
+}
