@@ -1,8 +1,8 @@
 /// Text that is safe to write to a terminal.
-enum SafeText {
+package enum SafeText {
     /// A text of one line: control characters become their pictures, and what would turn the direction of writing or
     /// take no room becomes visible.
-    static func plain(_ text: String) -> String {
+    package static func plain(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         return text.reduce(into: "") { $0 += shown($1) }
     }

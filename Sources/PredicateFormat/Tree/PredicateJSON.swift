@@ -60,13 +60,16 @@ extension PredicateTree {
     ///   - pretty: breaks lines and indents.
     public func json(source: String? = nil, pretty: Bool = false) -> String {
         // An object or array in JSON for each level of the tree, or two.
-        DeepStack.run(levels: height * 2) {
-            let writer = PredicateJSONWriter(hasRanges: source != nil)
-            var members = [JSONNode.Member("version", .number(String(PredicateJSON.version)))]
-            if let source { members.append(JSONNode.Member("source", .string(source))) }
-            members.append(JSONNode.Member("predicate", writer.node(self)))
-            return JSONNode.object(members).text(pretty: pretty)
-        }
+        DeepStack.run(levels: height * 2) { jsonNode(source: source).text(pretty: pretty) }
+    }
+
+    /// The document; who asks sees to the stack.
+    func jsonNode(source: String?) -> JSONNode {
+        let writer = PredicateJSONWriter(hasRanges: source != nil)
+        var members = [JSONNode.Member("version", .number(String(PredicateJSON.version)))]
+        if let source { members.append(JSONNode.Member("source", .string(source))) }
+        members.append(JSONNode.Member("predicate", writer.node(self)))
+        return .object(members)
     }
 }
 
@@ -238,14 +241,21 @@ private struct PredicateJSONWriter {
         }
     }
 
+    private static func node(_ type: ValueType) -> JSONNode { PredicateJSON.node(type) }
+}
+
+extension PredicateJSON {
+    /// The JSON form of a type.
     static func node(_ type: ValueType) -> JSONNode {
+        typealias Member = JSONNode.Member
         func tagged(_ word: String, _ value: JSONNode) -> JSONNode { .object([Member(word, value)]) }
         return switch type {
         case .enumeration(let enumeration):
             tagged(
                 "enumeration",
                 .object([
-                    Member("base", node(enumeration.base)), Member("cases", .array(enumeration.cases.map(node))),
+                    Member("base", node(enumeration.base)),
+                    Member("cases", .array(enumeration.cases.map(PredicateJSONWriter.node))),
                 ]))
         case .object(let name): tagged("object", .string(name))
         case .list(let element): tagged("list", node(element))

@@ -18,6 +18,8 @@ struct PredicateTyping {
     let argumentTypes: [ValueType]
     /// The same without the schema, where that is an inferred one: what is told from the text alone.
     private(set) var untypedVariables: [String: ValueType] = [:]
+    /// The same of the format arguments.
+    private(set) var untypedArgumentTypes: [ValueType] = []
 
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
@@ -47,6 +49,7 @@ struct PredicateTyping {
             untyped.bindings = checker.bindings
             meaning = Self.run(root, &untyped)
             untypedVariables = untyped.variables.mapValues(\.type)
+            untypedArgumentTypes = (0..<argumentCount).map { untyped.argumentUses[$0]?.type ?? .any }
             // Conflicts that only the text shows count where nothing else is wrong.
             if !found.contains(where: { $0.severity == .error }) {
                 found += untyped.diagnostics.filter { $0.severity == .error }

@@ -8,16 +8,25 @@ extension PredicateTree {
     ///
     /// - Parameter library: tells which registered functions are pure.
     public func simplified(library: PredicateLibrary = .standard) -> PredicateTree {
-        let simplifier = Simplifier(library: library, assigns: Simplifier.assigns(.predicate(self)))
-        return rewriting(predicates: simplifier.simplify, expressions: simplifier.simplify)
+        simplification(library: library).predicate
+    }
+
+    /// The predicate as `simplified(library:)` has it, with the steps that led there.
+    ///
+    /// - Parameter library: tells which registered functions are pure.
+    public func simplification(library: PredicateLibrary = .standard) -> PredicateSimplification {
+        var simplifier = Simplifier(library: library, assigns: Simplifier.assigns(.predicate(self)))
+        let predicate = rewriting(
+            predicates: { simplifier.simplify($0) }, expressions: { simplifier.simplify($0) })
+        return PredicateSimplification(predicate: predicate, steps: simplifier.steps)
     }
 }
 
 extension ExpressionTree {
     /// An expression with the same value for every record that has less in it; see `PredicateTree.simplified`.
     public func simplified(library: PredicateLibrary = .standard) -> ExpressionTree {
-        let simplifier = Simplifier(library: library, assigns: Simplifier.assigns(.expression(self)))
-        return rewriting(predicates: simplifier.simplify, expressions: simplifier.simplify)
+        var simplifier = Simplifier(library: library, assigns: Simplifier.assigns(.expression(self)))
+        return rewriting(predicates: { simplifier.simplify($0) }, expressions: { simplifier.simplify($0) })
     }
 }
 
@@ -39,6 +48,13 @@ private struct Simplifier {
     /// Whether something is assigned somewhere: then no part can be left out or moved, because what it assigns is known in
     /// others.
     let assigns: Bool
+    /// What was done.
+    private(set) var steps: [SimplificationStep] = []
+
+    init(library: PredicateLibrary, assigns: Bool) {
+        self.library = library
+        self.assigns = assigns
+    }
 
     static func assigns(_ root: PredicateTreeNode) -> Bool {
         var found = false
@@ -50,80 +66,122 @@ private struct Simplifier {
 
     // MARK: Predicates
 
-    func simplify(_ tree: PredicateTree) -> PredicateTree {
+    mutating func simplify(_ tree: PredicateTree) -> PredicateTree {
         switch tree.kind {
-        case .constant: tree
-        case .and(let children): group(children, isAnd: true, tree.range)
-        case .or(let children): group(children, isAnd: false, tree.range)
-        case .not(let inner): negation(of: inner, tree.range)
-        case .comparison(let comparison): simplify(comparison, tree)
+        case .constant: return tree
+        case .and(let children): return group(children, isAnd: true, tree)
+        case .or(let children): return group(children, isAnd: false, tree)
+        case .not(let inner):
+            let (result, rule) = Self.negation(of: inner, tree.range)
+            if let rule { note(rule, tree, result) }
+            return result
+        case .comparison(let comparison): return simplify(comparison, tree)
         }
     }
 
-    private func group(_ children: [PredicateTree], isAnd: Bool, _ range: SourceRange?) -> PredicateTree {
+    private mutating func note(
+        _ rule: SimplificationStep.Rule, _ before: PredicateTree, _ after: PredicateTree?, other: PredicateTree? = nil,
+        isAnd: Bool? = nil
+    ) {
+        steps.append(
+            SimplificationStep(
+                rule: rule, before: .predicate(before), after: after.map { .predicate($0) },
+                other: other.map { .predicate($0) }, isConjunction: isAnd))
+    }
+
+    private mutating func group(_ children: [PredicateTree], isAnd: Bool, _ tree: PredicateTree) -> PredicateTree {
         func node(_ parts: [PredicateTree]) -> PredicateTree {
             switch parts.count {
-            case 0: PredicateTree(.constant(isAnd), range: range)
+            case 0: PredicateTree(.constant(isAnd), range: tree.range)
             case 1: parts[0]
-            default: PredicateTree(isAnd ? .and(parts) : .or(parts), range: range)
+            default: PredicateTree(isAnd ? .and(parts) : .or(parts), range: tree.range)
             }
         }
         var parts: [PredicateTree] = []
         for child in children {
             switch (child.kind, isAnd) {
-            case (.and(let inner), true), (.or(let inner), false): parts.append(contentsOf: inner)
+            case (.and(let inner), true), (.or(let inner), false):
+                note(.nestedGroup, child, nil, isAnd: isAnd)
+                parts.append(contentsOf: inner)
             default: parts.append(child)
             }
         }
         if assigns { return node(parts) }
+        let decided = PredicateTree(.constant(!isAnd), range: tree.range)
         var kept: [PredicateTree] = []
         var seen: Set<PredicateTree> = []
         for part in parts {
             if case .constant(let value) = part.kind {
-                if value == isAnd { continue }
-                return PredicateTree(.constant(!isAnd), range: range)
+                if value == isAnd {
+                    note(.neutralPart, part, nil, isAnd: isAnd)
+                    continue
+                }
+                note(.decidingPart, part, decided, isAnd: isAnd)
+                return decided
             }
             guard isPure(.predicate(part)) else {
                 kept.append(part)
                 continue
             }
-            if seen.contains(opposite(of: part)) { return PredicateTree(.constant(!isAnd), range: range) }
-            if seen.insert(part).inserted { kept.append(part) }
+            let opposite = Self.negation(of: part, nil).tree
+            if let index = seen.firstIndex(of: opposite) {
+                note(.oppositeParts, part, decided, other: seen[index], isAnd: isAnd)
+                return decided
+            }
+            if seen.insert(part).inserted {
+                kept.append(part)
+            } else {
+                note(.repeatedPart, part, nil, isAnd: isAnd)
+            }
         }
         return node(kept.filter { !isImplied($0, isAnd: isAnd, by: seen) })
     }
 
     /// Whether one of the parts of a group of the other kind stands beside the group: `a AND (a OR b)`.
-    private func isImplied(_ part: PredicateTree, isAnd: Bool, by others: Set<PredicateTree>) -> Bool {
+    private mutating func isImplied(_ part: PredicateTree, isAnd: Bool, by others: Set<PredicateTree>) -> Bool {
         switch (part.kind, isAnd) {
-        case (.or(let inner), true), (.and(let inner), false): inner.contains { others.contains($0) }
-        default: false
+        case (.or(let inner), true), (.and(let inner), false):
+            for tree in inner {
+                guard let index = others.firstIndex(of: tree) else { continue }
+                note(.impliedPart, part, nil, other: others[index], isAnd: isAnd)
+                return true
+            }
+            return false
+        default: return false
         }
     }
 
-    /// The negation as `negation(of:_:)` writes it.
-    private func opposite(of tree: PredicateTree) -> PredicateTree { negation(of: tree, nil) }
-
-    private func negation(of inner: PredicateTree, _ range: SourceRange?) -> PredicateTree {
+    /// The negation, and why it is simpler than `NOT` of the predicate.
+    private static func negation(of inner: PredicateTree, _ range: SourceRange?) -> (
+        tree: PredicateTree, rule: SimplificationStep.Rule?
+    ) {
         switch inner.kind {
-        case .constant(let value): return PredicateTree(.constant(!value), range: range)
-        case .not(let tree): return tree
+        case .constant(let value): return (PredicateTree(.constant(!value), range: range), .negatedConstant)
+        case .not(let tree): return (tree, .doubleNegation)
         case .comparison(var comparison) where comparison.quantifier == nil:
             switch comparison.comparator {
             // These two are each other's negation, whatever the operands (LANGUAGE D1). No other pair is: neither `a < b` nor
             // `a >= b` holds for nil.
             case .equal: comparison.comparator = .notEqual
             case .notEqual: comparison.comparator = .equal
-            default: return PredicateTree(.not(inner), range: range)
+            default: return (PredicateTree(.not(inner), range: range), nil)
             }
-            return PredicateTree(.comparison(comparison), range: range)
-        default: return PredicateTree(.not(inner), range: range)
+            return (PredicateTree(.comparison(comparison), range: range), .negatedEquality)
+        default: return (PredicateTree(.not(inner), range: range), nil)
         }
     }
 
-    private func simplify(_ comparison: PredicateTree.Comparison, _ tree: PredicateTree) -> PredicateTree {
-        if let answer = constantAnswer(comparison) { return PredicateTree(.constant(answer), range: tree.range) }
-        if let answer = knownAnswer(comparison), !assigns { return PredicateTree(.constant(answer), range: tree.range) }
+    private mutating func simplify(_ comparison: PredicateTree.Comparison, _ tree: PredicateTree) -> PredicateTree {
+        if let answer = constantAnswer(comparison) {
+            let result = PredicateTree(.constant(answer), range: tree.range)
+            note(.constantComparison, tree, result)
+            return result
+        }
+        if let answer = knownAnswer(comparison), !assigns {
+            let result = PredicateTree(.constant(answer), range: tree.range)
+            note(.neverTrue, tree, result)
+            return result
+        }
         guard comparison.comparator == .in, case .aggregate(let elements) = comparison.right.kind,
             elements.count == 1, case .constant(let value) = elements[0].kind, isScalar(value)
         else { return tree }
@@ -131,7 +189,9 @@ private struct Simplifier {
         var equality = comparison
         equality.comparator = .equal
         equality.right = elements[0]
-        return PredicateTree(.comparison(equality), range: tree.range)
+        let result = PredicateTree(.comparison(equality), range: tree.range)
+        note(.singleElement, tree, result)
+        return result
     }
 
     private func isScalar(_ value: PredicateValue) -> Bool {
@@ -204,14 +264,16 @@ private struct Simplifier {
 
     // MARK: Expressions
 
-    func simplify(_ tree: ExpressionTree) -> ExpressionTree {
+    mutating func simplify(_ tree: ExpressionTree) -> ExpressionTree {
         guard case .arithmetic(let symbol, let left, let right) = tree.kind, case .constant(let a) = left.kind,
             case .constant(let b) = right.kind, isNumber(a), isNumber(b)
         else { return tree }
         // A result of nil would no longer be a number to the checker.
         let result = ValueSemantics.arithmetic(symbol, a, b)
         guard isNumber(result) else { return tree }
-        return ExpressionTree(.constant(result), type: Checker.type(of: result), range: tree.range)
+        let simpler = ExpressionTree(.constant(result), type: Checker.type(of: result), range: tree.range)
+        steps.append(SimplificationStep(rule: .arithmetic, before: .expression(tree), after: .expression(simpler)))
+        return simpler
     }
 
     /// Numbers and dates; a string is no constant here, because a literal is read as what stands beside it.

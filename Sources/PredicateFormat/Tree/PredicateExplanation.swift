@@ -1,0 +1,228 @@
+/// What a predicate says, for people and programs that look at one: the type of every node, what it reads, what it is yet to be
+/// given, and what of it could be left out.
+///
+/// ```swift
+/// let explanation = try ParsedPredicate(parsing: "age > $least AND 1 == 1").explanation(against: person)
+/// explanation.fields.map(\.path.description)                 // ["age"]
+/// explanation.variables.map(\.name)                          // ["least"]
+/// explanation.simplification?.predicate.predicateFormat      // "age > $least"
+/// ```
+public struct PredicateExplanation: Sendable {
+    /// Whether types were declared or inferred; nil without a schema.
+    public let schemaOrigin: RecordSchema.Origin?
+    /// The text that ranges refer to.
+    public let source: String
+    /// The typed tree.
+    public let tree: PredicateTree
+    /// The nodes of the tree, each before its children, in the order in which they are written.
+    public let nodes: [Node]
+    /// The parts of the record that are read, each once, in the order of their first use.
+    public let fields: [Field]
+    /// The substitution variables that have no value, in the order of their first use.
+    public let variables: [Variable]
+    /// The format arguments that are open, in the order of the text.
+    public let arguments: [Argument]
+    /// The functions by their selectors, in the order of their first use.
+    public let functions: [String]
+    /// The operators of the library, in the order of their first use.
+    public let operators: [String]
+    /// A simpler predicate with the same answers and the steps that led there; nil where none was found.
+    public let simplification: PredicateSimplification?
+    /// What is doubtful, by place.
+    public let warnings: [PredicateDiagnostic]
+
+    /// The canonical text.
+    public var canonical: String { tree.predicateFormat }
+
+    /// A node of the tree.
+    public struct Node: Sendable {
+        /// The node.
+        public let node: PredicateTreeNode
+        /// The index of its parent among the nodes; nil for the root.
+        public let parent: Int?
+        /// The type of its value, of what is yet to be given that of what it is compared with; nil for a predicate, which is true
+        /// or false.
+        public let type: ValueType?
+        /// Whether the type is what a sample of the records has shown, and not what the text or a declaration says.
+        public let isSeen: Bool
+    }
+
+    /// A part of the record.
+    public struct Field: Sendable {
+        /// Where in the record it is.
+        public let path: FieldPath
+        /// Its type; `any` without a schema.
+        public let type: ValueType
+        /// Whether the type is what a sample of the records has shown.
+        public let isSeen: Bool
+        /// What the sample has shown of it beside its type.
+        public let statistics: FieldStatistics?
+    }
+
+    /// A substitution variable.
+    public struct Variable: Sendable {
+        /// Its name, without `$`.
+        public let name: String
+        /// The type that it is compared with; `any` where nothing is known of it.
+        public let type: ValueType
+        /// Whether the type is that of something whose type a sample of the records has shown.
+        public let isSeen: Bool
+    }
+
+    /// A format argument.
+    public struct Argument: Sendable {
+        /// Its place among the arguments, from 0.
+        public let index: Int
+        /// Its specifier.
+        public let specifier: FormatSpecifier
+        /// The type that it is compared with; `any` where nothing is known of it.
+        public let type: ValueType
+        /// Whether the type is that of something whose type a sample of the records has shown.
+        public let isSeen: Bool
+    }
+}
+
+extension ParsedPredicate {
+    /// Checks the predicate and explains it.
+    ///
+    /// - Parameters:
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@` and its kin, in order; nil leaves them open.
+    ///   - bindings: values of substitution variables by name; the others stay open.
+    /// - Throws: `PredicateDiagnostics` with every error, and the warnings beside them.
+    public func explanation(
+        against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil,
+        bindings: [String: PredicateValue] = [:]
+    ) throws(PredicateDiagnostics) -> PredicateExplanation {
+        let typing = typing(against: schema, arguments: arguments, bindings: bindings)
+        guard !typing.hasErrors else { throw PredicateDiagnostics(source: source, diagnostics: typing.diagnostics) }
+        return PredicateExplanation(self, typing, schema)
+    }
+}
+
+extension PredicateExplanation {
+    fileprivate init(_ parsed: ParsedPredicate, _ typing: PredicateTyping, _ schema: RecordSchema?) {
+        schemaOrigin = schema?.origin
+        let isInferred = schema?.origin == .inferred
+        source = parsed.source
+        tree = typing.tree
+        warnings = typing.diagnostics
+        let uses = typing.tree.uses
+        functions = uses.functions
+        operators = uses.operators
+        fields = uses.fields.map { path in
+            let type = schema?.type(at: path) ?? .any
+            return Field(
+                path: path, type: type, isSeen: isInferred && type != .any,
+                statistics: isInferred ? schema?.field(at: path)?.statistics : nil)
+        }
+        variables = typing.variables.map { name, type in
+            Variable(name: name, type: type, isSeen: isInferred && type != typing.untypedVariables[name])
+        }
+        arguments = Self.arguments(typing, isInferred: isInferred)
+        nodes = Self.nodes(typing, variables, arguments, isInferred: isInferred)
+        simplification = Self.simplification(parsed, typing.tree, schema, hasArguments: !arguments.isEmpty)
+    }
+
+    private static func nodes(
+        _ typing: PredicateTyping, _ variables: [Variable], _ arguments: [Argument], isInferred: Bool
+    ) -> [Node] {
+        // What has another type where no sample is known has it from the sample.
+        let untyped = isInferred && typing.meaning == typing.tree ? types(of: typing.meaning) : nil
+        let open = OpenValues(typing.tree, variables, arguments)
+        var nodes: [Node] = []
+        var pending: [(node: PredicateTreeNode, parent: Int?)] = [(.predicate(typing.tree), nil)]
+        while let (node, parent) = pending.popLast() {
+            let index = nodes.count
+            if let (type, isSeen) = open.type(of: node) {
+                nodes.append(Node(node: node, parent: parent, type: type, isSeen: isSeen))
+            } else {
+                let type = node.valueType
+                let isSeen = isInferred && (untyped.map { $0[index] != type } ?? (type != nil && type != .any))
+                nodes.append(Node(node: node, parent: parent, type: type, isSeen: isSeen))
+            }
+            for child in node.children.reversed() { pending.append((child, index)) }
+        }
+        return nodes
+    }
+
+    private static func types(of tree: PredicateTree) -> [ValueType?] {
+        var types: [ValueType?] = []
+        tree.forEachNode { types.append($0.valueType) }
+        return types
+    }
+
+    private static func arguments(_ typing: PredicateTyping, isInferred: Bool) -> [Argument] {
+        var arguments: [Argument] = []
+        typing.tree.forEachNode { node in
+            guard case .expression(let tree) = node, case .argument(let index, let specifier) = tree.kind,
+                !arguments.contains(where: { $0.index == index })
+            else { return }
+            let type = typing.argumentTypes.indices.contains(index) ? typing.argumentTypes[index] : .any
+            let known = type == .any ? tree.type : type
+            let untyped =
+                typing.untypedArgumentTypes.indices.contains(index) ? typing.untypedArgumentTypes[index] : .any
+            arguments.append(
+                Argument(
+                    index: index, specifier: specifier, type: known,
+                    isSeen: isInferred && known == type && type != untyped))
+        }
+        return arguments.sorted { $0.index < $1.index }
+    }
+
+    /// The simpler predicate, where it is one that the schema takes: the constant of `level == 2 + 3` may be no case of an
+    /// enumeration.
+    private static func simplification(
+        _ parsed: ParsedPredicate, _ tree: PredicateTree, _ schema: RecordSchema?, hasArguments: Bool
+    ) -> PredicateSimplification? {
+        let simplification = tree.simplification(library: parsed.library)
+        guard !simplification.steps.isEmpty else { return nil }
+        let simpler = simplification.predicate
+        if hasArguments {
+            let found = ParsedPredicate.diagnostics(
+                of: simpler.predicateFormat, against: schema, library: parsed.library, limits: parsed.limits)
+            return found.hasErrors ? nil : simplification
+        }
+        let checked = try? simpler.checked(against: schema, library: parsed.library, limits: parsed.limits)
+        return checked == nil ? nil : simplification
+    }
+}
+
+/// What is yet to be given has the type of what it is compared with.
+private struct OpenValues {
+    private var variables: [String: PredicateExplanation.Variable] = [:]
+    private var arguments: [Int: PredicateExplanation.Argument] = [:]
+
+    init(
+        _ tree: PredicateTree, _ variables: [PredicateExplanation.Variable],
+        _ arguments: [PredicateExplanation.Argument]
+    ) {
+        for argument in arguments { self.arguments[argument.index] = argument }
+        for variable in variables { self.variables[variable.name] = variable }
+        if variables.isEmpty { return }
+        // Of a name that stands for two things it cannot be told here which is meant.
+        tree.forEachNode { node in
+            guard case .expression(let tree) = node else { return }
+            switch tree.kind {
+            case .assignment(let name, _), .subquery(_, let name, _): self.variables[name] = nil
+            default: break
+            }
+        }
+    }
+
+    func type(of node: PredicateTreeNode) -> (type: ValueType, isSeen: Bool)? {
+        guard case .expression(let tree) = node else { return nil }
+        switch tree.kind {
+        case .variable(let name): return variables[name].map { ($0.type, $0.isSeen) }
+        case .argument(let index, _): return arguments[index].map { ($0.type, $0.isSeen) }
+        default: return nil
+        }
+    }
+}
+
+extension PredicateTreeNode {
+    /// The type of an expression; nil for a predicate.
+    fileprivate var valueType: ValueType? {
+        if case .expression(let tree) = self { tree.type } else { nil }
+    }
+}

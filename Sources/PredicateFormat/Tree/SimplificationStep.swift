@@ -1,0 +1,99 @@
+/// What has become of a predicate that was made simpler, and by which steps.
+public struct PredicateSimplification: Sendable {
+    /// The simpler predicate, which has the same answer for every record; the predicate itself where none was found.
+    public let predicate: PredicateTree
+    /// What was done, parts before the groups that hold them.
+    public let steps: [SimplificationStep]
+}
+
+/// One step by which a predicate was made simpler.
+public struct SimplificationStep: Hashable, Sendable {
+    /// Why a step keeps every answer.
+    public enum Rule: String, Hashable, Sendable, CaseIterable {
+        /// `1 == 1`: a comparison of constants is worked out.
+        case constantComparison = "constant-comparison"
+        /// `a IN {}`, `a < nil`, `a BEGINSWITH ""`: one side makes it false for every record.
+        case neverTrue = "never-true"
+        /// `2 + 3`: arithmetic of constants is worked out.
+        case arithmetic
+        /// `a IN {1}` is `a == 1`.
+        case singleElement = "single-element"
+        /// `NOT TRUEPREDICATE` is `FALSEPREDICATE`.
+        case negatedConstant = "negated-constant"
+        /// `NOT NOT a` is `a`.
+        case doubleNegation = "double-negation"
+        /// `NOT a == 1` is `a != 1`, and the other way round.
+        case negatedEquality = "negated-equality"
+        /// `a AND (b AND c)`: the parts of a group of the same kind are parts of the group round it.
+        case nestedGroup = "nested-group"
+        /// `a AND TRUEPREDICATE`, `a OR FALSEPREDICATE`: a part changes nothing.
+        case neutralPart = "neutral-part"
+        /// `a AND FALSEPREDICATE`, `a OR TRUEPREDICATE`: a part decides its group.
+        case decidingPart = "deciding-part"
+        /// `a AND NOT a`, `a OR NOT a`: two parts decide their group.
+        case oppositeParts = "opposite-parts"
+        /// `a AND a`: a part stands twice.
+        case repeatedPart = "repeated-part"
+        /// `a AND (a OR b)`, `a OR (a AND b)`: another part says it already.
+        case impliedPart = "implied-part"
+    }
+
+    /// Why it keeps every answer.
+    public var rule: Rule
+    /// What stood there, with its place in the text where it has one: for parts of groups the part, otherwise the whole.
+    public var before: PredicateTreeNode
+    /// What stands there now; nil for a part that was left out. For a part that decides its group: what the group is.
+    public var after: PredicateTreeNode?
+    /// The other part of the group on account of which something was done.
+    public var other: PredicateTreeNode?
+    /// Whether the group is an AND; nil where there is no group.
+    public var isConjunction: Bool?
+
+    /// The step as a sentence.
+    ///
+    /// - Parameter source: the text that the predicate came from, whose words are used; nil writes parts in canonical form.
+    public func sentence(in source: String?) -> String {
+        let part = Self.text(of: before, in: source)
+        let group = isConjunction == true ? "AND" : "OR"
+        let result = after.map { Self.text(of: $0, in: nil) } ?? ""
+        let another = other.map { Self.text(of: $0, in: source) } ?? ""
+        return switch rule {
+        case .constantComparison: "\(part) is always \(answer)"
+        case .neverTrue: "\(part) is never true, whatever the record"
+        case .arithmetic, .singleElement, .doubleNegation, .negatedEquality: "\(part) is \(result)"
+        case .negatedConstant: "\(part) is always \(answer)"
+        case .nestedGroup: "\(part) needs no group of its own in the \(group) round it"
+        case .neutralPart:
+            "\(part) changes nothing in its \(group), because it is always \(isConjunction == true ? "true" : "false")"
+        case .decidingPart, .oppositeParts:
+            rule == .decidingPart
+                ? "the \(group) round \(part) is always \(answer)"
+                : "\(another) and \(part) are opposites, so the \(group) round them is always \(answer)"
+        case .repeatedPart: "\(part) stands twice in its \(group)"
+        case .impliedPart: "\(part) adds nothing to \(another)"
+        }
+    }
+
+    private var answer: String {
+        if case .predicate(let tree) = after, case .constant(let value) = tree.kind { return value ? "true" : "false" }
+        return "the same"
+    }
+
+    /// A part in backticks, cut where it is long.
+    private static func text(of node: PredicateTreeNode, in source: String?) -> String {
+        var whole: String
+        if let source, let range = node.range, !range.isEmpty {
+            whole = range.text(in: source)
+        } else {
+            switch node {
+            case .predicate(let tree): whole = tree.predicateFormat
+            case .expression(let tree): whole = tree.predicateFormat
+            }
+        }
+        let longest = 60
+        if whole.unicodeScalars.count > longest {
+            whole = String(String.UnicodeScalarView(whole.unicodeScalars.prefix(longest - 1))) + "…"
+        }
+        return "`\(whole)`"
+    }
+}
