@@ -7,7 +7,7 @@ public struct PredicateTool: ParsableCommand {
     /// Name and help.
     public static let configuration = CommandConfiguration(
         commandName: "predicate",
-        abstract: "NSPredicate format strings for JSON: filter records, check and format predicates.",
+        abstract: "NSPredicate format strings for JSON: filter records, check, explain and format predicates.",
         discussion: """
             A predicate is a format string as NSPredicate has it, such as \
             'age > 30 AND name BEGINSWITH[cd] "jo"'. Records are JSON: one a line, a list, or what \
@@ -22,7 +22,9 @@ public struct PredicateTool: ParsableCommand {
               74  reading or writing failed
             """,
         version: "0.1.0",
-        subcommands: [FilterCommand.self, CheckCommand.self, FormatCommand.self, SchemaCommand.self])
+        subcommands: [
+            FilterCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self, SchemaCommand.self,
+        ])
 
     /// The command.
     public init() {}

@@ -164,21 +164,8 @@ struct TableLayout: TabularLayout {
     }
 
     private static func pad(_ text: String, _ width: Int, right: Bool) -> String {
-        var text = text
-        var columns = TextWidth.columns(of: text)
-        if columns > width {
-            var kept = ""
-            var used = 0
-            for character in text {
-                let next = TextWidth.columns(of: String(character))
-                if used + next > width - 1 { break }
-                kept.append(character)
-                used += next
-            }
-            text = kept + "…"
-            columns = used + 1
-        }
-        let space = String(repeating: " ", count: max(0, width - columns))
+        let text = ColumnText.cut(text, to: width)
+        let space = String(repeating: " ", count: max(0, width - TextWidth.columns(of: text)))
         return right ? space + text : text + space
     }
 

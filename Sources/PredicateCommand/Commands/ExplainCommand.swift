@@ -1,0 +1,101 @@
+import ArgumentParser
+import PredicateFormat
+
+/// How an explanation is written.
+enum ExplanationFormat: String, ExpressibleByArgument, CaseIterable {
+    /// A tree for people.
+    case text
+    /// An object for programs.
+    case json
+    /// The source of a graph.
+    case dot
+    /// The graph, drawn by Graphviz.
+    case svg
+}
+
+/// `predicate explain`
+struct ExplainCommand: EnvironmentCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Show how a predicate is understood.",
+        usage: """
+            predicate explain [--schema <file> | --data <file> | --untyped] [<options>] <predicate>
+            predicate explain [<options>] --predicate-file <file>
+            """,
+        discussion: """
+            Shows the tree with the type of every node, the canonical text, the fields, variables and functions that \
+            are used, a simpler predicate with the same answers where there is one, and what is doubtful. Types come \
+            from --schema, or from what the records of --data show (`seen as`). A predicate with mistakes is not \
+            explained: they are shown, and the status is 65.
+
+            --output json writes one object: version (1), text, canonical, schema, tree (as predicate format --json \
+            has it, with types), fields, variables, arguments, functions, operators, simplified and warnings. \
+            --output dot is the source of a graph for Graphviz, and --output svg the graph, where its program dot \
+            is installed (status 69 where it is not).
+
+            EXAMPLES
+              predicate explain --schema person.schema.json 'age > $least'
+              predicate explain --data people.ndjson --output json 'name BEGINSWITH "A"'
+              predicate explain --output dot 'a == 1 OR b == 2'
+            """)
+
+    @OptionGroup var subject: SubjectOptions
+
+    @Option(help: ArgumentHelp("text, json, dot or svg.", valueName: "format"))
+    var output = ExplanationFormat.text
+
+    func run(in environment: CommandEnvironment) throws {
+        let request = try subject.request(in: environment)
+        let explanation = try explanation(of: request, in: environment)
+        switch output {
+        case .text:
+            let width = environment.output.isTerminal ? environment.width : 80
+            let text = ExplanationText(explanation: explanation, fileName: request.text.fileName, width: width)
+            try environment.output.write(text.text)
+            return
+        case .json:
+            try environment.output.write(explanation.json(pretty: true) + "\n")
+            return
+        case .dot: try environment.output.write(ExplanationGraph(explanation: explanation).text)
+        case .svg: try environment.output.write(picture(of: explanation))
+        }
+        if !explanation.warnings.isEmpty {
+            let found = PredicateDiagnostics(source: explanation.source, diagnostics: explanation.warnings)
+            environment.say(environment.picture(of: found, fileName: request.text.fileName))
+        }
+    }
+
+    private func explanation(of request: PredicateRequest, in environment: CommandEnvironment) throws(CommandFailure)
+        -> PredicateExplanation
+    {
+        let inspection = try PredicateInspection(request, in: environment)
+        let text = request.text.text
+        let found = try inspection.diagnostics(of: text)
+        guard !found.hasErrors else { throw CommandFailure(found, of: request.text, in: environment) }
+        let given = GivenValues(request, for: text, against: inspection.schema)
+        do throws(PredicateDiagnostics) {
+            return try ParsedPredicate(parsing: text, library: commandLibrary).explanation(
+                against: inspection.schema, arguments: given.arguments, bindings: given.bindings)
+        } catch {
+            throw CommandFailure(error, of: request.text, in: environment)
+        }
+    }
+
+    /// The graph as Graphviz draws it.
+    private func picture(of explanation: PredicateExplanation) throws(CommandFailure) -> String {
+        let graph = ExplanationGraph(explanation: explanation).text
+        switch ChildProcess(command: ["dot", "-Tsvg"]).run(input: graph) {
+        case .ended(0, let output, _): return String(decoding: output, as: UTF8.self)
+        case .ended(let status, _, let messages):
+            let reason = messages.split(separator: "\n").first.map { ": \(SafeText.plain(String($0)))" } ?? ""
+            throw CommandFailure(.internalError, "error: `dot` of Graphviz ended with status \(status)\(reason)")
+        case .notFound:
+            throw CommandFailure(
+                .unavailable,
+                "error: --output svg needs Graphviz, whose program `dot` is not on the path; --output dot works without it"
+            )
+        case .failed(let reason):
+            throw CommandFailure(.unavailable, "error: `dot` of Graphviz could not be started: \(reason)")
+        }
+    }
+}

@@ -1,0 +1,155 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Runs another program on a text and waits for it.
+///
+/// Its input and its messages are files that have no name any more when it begins: there is no pipe that one of the two could wait
+/// for while the other waits too.
+struct ChildProcess {
+    /// What came of it.
+    enum Outcome: Equatable {
+        /// It ended; its exit status, 128 and its number for a signal, and what it wrote.
+        case ended(status: Int32, output: [UInt8], messages: String)
+        /// There is no such program.
+        case notFound
+        /// It could not be started; the system's reason.
+        case failed(String)
+    }
+
+    /// The name of the program, which is looked for on the path, and its arguments.
+    let command: [String]
+
+    /// Runs the program with a text as its standard input.
+    func run(input: String) -> Outcome {
+        guard let inputFile = Self.unnamedFile(), let messageFile = Self.unnamedFile() else { return Self.failure() }
+        defer {
+            close(inputFile)
+            close(messageFile)
+        }
+        guard Self.write(input, to: inputFile), lseek(inputFile, 0, SEEK_SET) == 0 else { return Self.failure() }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return Self.failure() }
+        guard let reading = Self.raised(ends[0]), let writing = Self.raised(ends[1]) else { return Self.failure() }
+        ends = [reading, writing]
+        let (process, status) = start(input: inputFile, output: ends[1], closing: ends[0], messages: messageFile)
+        close(ends[1])
+        guard status == 0 else {
+            close(ends[0])
+            return status == ENOENT || status == EACCES || status == ENOTDIR
+                ? .notFound : .failed(String(cString: strerror(status)))
+        }
+        let output = Self.bytes(of: ends[0])
+        close(ends[0])
+        let ended = Self.wait(for: process)
+        // Where the system tells only afterwards that there is no such program.
+        if ended == 127, output.isEmpty { return .notFound }
+        _ = lseek(messageFile, 0, SEEK_SET)
+        return .ended(
+            status: ended, output: output, messages: String(decoding: Self.bytes(of: messageFile), as: UTF8.self))
+    }
+
+    private static func failure() -> Outcome { .failed(String(cString: strerror(errno))) }
+
+    /// Starts the program; 0 or an error of the system.
+    private func start(input: Int32, output: Int32, closing: Int32, messages: Int32) -> (pid_t, Int32) {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_adddup2(&actions, input, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, messages, 2)
+        for descriptor in [input, output, closing, messages] {
+            posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
+        // The command ignores a closed pipe; a program that it starts should not.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
+        arguments.append(nil)
+        defer { for argument in arguments { free(argument) } }
+        var process = pid_t()
+        let status = posix_spawnp(&process, command.first ?? "", &actions, &attributes, arguments, environ)
+        return (process, status)
+    }
+
+    private static func wait(for process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            if errno != EINTR { return 127 }
+        }
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+
+    // MARK: Files
+
+    /// A file that nobody else can find.
+    private static func unnamedFile() -> Int32? {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array((folder + "/predicate-XXXXXX").utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else { return nil }
+        unlink(template)
+        return raised(descriptor)
+    }
+
+    /// The descriptor above 0 to 2, which are the child's own and free where those of this process are closed.
+    private static func raised(_ descriptor: Int32) -> Int32? {
+        guard descriptor <= 2 else { return descriptor }
+        let moved = fcntl(descriptor, F_DUPFD, 3)
+        close(descriptor)
+        return moved >= 0 ? moved : nil
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) -> Bool {
+        let bytes = Array(text.utf8)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { send($0, to: descriptor) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            written += count
+        }
+        return true
+    }
+
+    private static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+        #if canImport(Darwin)
+            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+            Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+
+    /// Everything up to the end.
+    private static func bytes(of descriptor: Int32) -> [UInt8] {
+        var all: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return all }
+            all += chunk[..<count]
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import PredicateFormat
+
+/// An explanation in Graphviz's language: a node for every row of the drawing, with its label and its type.
+struct ExplanationGraph {
+    let explanation: PredicateExplanation
+    /// Columns of a label; a box that is wider makes the picture hard to read.
+    private static let labelColumns = 40
+    private static let typeColumns = 40
+    private static let titleColumns = 120
+
+    /// The source of the graph.
+    var text: String {
+        let title = ColumnText.cut(SafeText.plain(explanation.canonical), to: Self.titleColumns)
+        var text = "digraph predicate {\n"
+        text += "  graph [label=\(Self.quoted([title])), labelloc=t, ordering=out, fontname=\"Helvetica\"]\n"
+        text += "  node [fontname=\"Helvetica\", fontsize=11]\n"
+        text += "  edge [fontname=\"Helvetica\", fontsize=9, arrowhead=none]\n"
+        let rows = ExplanationRows(explanation).rows
+        for (index, row) in rows.enumerated() {
+            let lines = [
+                row.label.text(columns: Self.labelColumns), ColumnText.cut(row.type, to: Self.typeColumns),
+            ]
+            let shape = row.isPredicate ? "shape=box, style=rounded" : "shape=box, style=filled, fillcolor=\"#f2f2f2\""
+            text += "  n\(index) [label=\(Self.quoted(lines)), \(shape)]\n"
+        }
+        for (index, row) in rows.enumerated() {
+            guard let parent = row.parent else { continue }
+            let label = row.role.map { " [label=\(Self.quoted([$0]))]" } ?? ""
+            text += "  n\(parent) -> n\(index)\(label)\n"
+        }
+        return text + "}\n"
+    }
+
+    /// Lines as a string of Graphviz: in labels it reads escapes and also the entities of HTML.
+    static func quoted(_ lines: [String]) -> String {
+        var result = "\""
+        for (index, line) in lines.enumerated() {
+            if index > 0 { result += "\\n" }
+            for scalar in SafeText.plain(line).unicodeScalars {
+                switch scalar {
+                case "\"": result += "\\\""
+                case "\\": result += "\\\\"
+                case "&": result += "&amp;"
+                default: result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result + "\""
+    }
+}

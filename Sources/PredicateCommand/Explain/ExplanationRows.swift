@@ -1,0 +1,77 @@
+import PredicateFormat
+
+/// The nodes of a predicate as a drawing shows them, each before its children.
+///
+/// What goes without saying has no row of its own: the record that a path begins at, a constant in brackets or an argument that
+/// names a field, and the elements of a list of constants, whose type is that of the list.
+struct ExplanationRows {
+    /// A node.
+    struct Row {
+        /// The index of the row above it in the tree; nil for the root.
+        var parent: Int?
+        /// What it is to the node above it, where the order does not tell.
+        var role: String?
+        var label: NodeLabel
+        /// Its type in words.
+        var type: String
+        var isPredicate: Bool
+        /// The rows under it.
+        var children: [Int] = []
+    }
+
+    private(set) var rows: [Row] = []
+
+    init(_ explanation: PredicateExplanation) {
+        /// The row of each node that has one.
+        var places = [Int?](repeating: nil, count: explanation.nodes.count)
+        var childCounts = [Int](repeating: 0, count: explanation.nodes.count)
+        for (index, node) in explanation.nodes.enumerated() {
+            var role: String?
+            if let parent = node.parent {
+                let ordinal = childCounts[parent]
+                childCounts[parent] += 1
+                let above = explanation.nodes[parent].node
+                guard places[parent] != nil, Self.isShown(node.node, under: above, at: ordinal) else { continue }
+                role = Self.role(under: above, at: ordinal)
+            }
+            places[index] = rows.count
+            let parent = node.parent.flatMap { places[$0] }
+            if let parent { rows[parent].children.append(rows.count) }
+            rows.append(
+                Row(
+                    parent: parent, role: role, label: NodeLabel(node.node),
+                    type: node.type.map { Words.type($0, isSeen: node.isSeen) } ?? "true or false",
+                    isPredicate: node.type == nil))
+        }
+    }
+
+    private static func isShown(_ node: PredicateTreeNode, under parent: PredicateTreeNode, at ordinal: Int) -> Bool {
+        guard case .expression(let parent) = parent, case .expression(let tree) = node else { return true }
+        switch parent.kind {
+        case .field, .dynamicField, .collection, .index:
+            if ordinal == 0 { return tree.kind != .record && tree.kind != .element }
+            if case .collection = parent.kind { return true }
+            return !tree.isPlainConstant && !tree.isOpenArgument
+        case .aggregate: return !parent.isListOfConstants
+        default: return true
+        }
+    }
+
+    private static func role(under parent: PredicateTreeNode, at ordinal: Int) -> String? {
+        guard case .expression(let tree) = parent else { return nil }
+        return switch tree.kind {
+        case .ternary: ["if", "then", "else"][min(ordinal, 2)]
+        case .subquery: ordinal == 0 ? "of" : "where"
+        case .collection: ordinal == 0 ? nil : "of each"
+        default: nil
+        }
+    }
+}
+
+/// Words for types.
+enum Words {
+    /// A type in words, which say so where a sample of the records has shown it.
+    static func type(_ type: ValueType, isSeen: Bool) -> String {
+        SafeText.plain((isSeen ? "seen as " : "") + type.phrase)
+    }
+}

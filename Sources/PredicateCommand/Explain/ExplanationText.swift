@@ -1,0 +1,69 @@
+import PredicateFormat
+
+/// An explanation for people: the tree, and below it what the predicate uses and what of it could be left out.
+///
+/// Nothing in it is a control character but the line ends.
+struct ExplanationText {
+    let explanation: PredicateExplanation
+    let fileName: String?
+    let width: Int
+
+    /// The lines, each with its end.
+    var text: String {
+        var sections = [TreeDrawing(ExplanationRows(explanation), width: width).lines]
+        sections.append(["canonical:"] + indented([explanation.canonical]))
+        add("fields", table(explanation.fields.map { ($0.path.description, words(for: $0)) }), to: &sections)
+        add(
+            "variables",
+            table(explanation.variables.map { ("$" + $0.name, Words.type($0.type, isSeen: $0.isSeen)) }), to: &sections)
+        add("arguments", table(explanation.arguments.map { (words(for: $0), self.type(of: $0)) }), to: &sections)
+        add("functions", table(explanation.functions.map { ($0, help(for: $0)) }), to: &sections)
+        add(
+            "operators",
+            table(explanation.operators.map { ($0, commandLibrary.operators[$0.uppercased()]?.help ?? "") }),
+            to: &sections)
+        if let simplification = explanation.simplification {
+            let steps = simplification.steps.map { "- " + $0.sentence(in: explanation.source) }
+            add("simplified", indented([simplification.predicate.predicateFormat] + steps), to: &sections)
+        }
+        if !explanation.warnings.isEmpty {
+            let diagnostics = PredicateDiagnostics(source: explanation.source, diagnostics: explanation.warnings)
+            sections.append([DiagnosticRenderer(width: width, fileName: fileName).render(diagnostics)])
+        }
+        return sections.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    }
+
+    private func add(_ title: String, _ lines: [String], to sections: inout [[String]]) {
+        if !lines.isEmpty { sections.append([title + ":"] + lines) }
+    }
+
+    private func indented(_ lines: [String]) -> [String] { lines.map { "  " + SafeText.plain($0) } }
+
+    /// Names and what there is to say of each, in two columns.
+    private func table(_ rows: [(name: String, words: String)]) -> [String] {
+        let names = rows.map { SafeText.plain($0.name) }
+        let longest = rows.map { TextWidth.columns(of: $0.words) }.max() ?? 0
+        let column = min(names.map { TextWidth.columns(of: $0) }.max() ?? 0, max(width / 2, width - 4 - longest))
+        return zip(names, rows).map { name, row in
+            row.words.isEmpty ? "  " + name : "  " + ColumnText.pad(name, to: column) + "  " + SafeText.plain(row.words)
+        }
+    }
+
+    private func words(for field: PredicateExplanation.Field) -> String {
+        let words = Words.type(field.type, isSeen: field.isSeen)
+        guard let statistics = field.statistics, statistics.present < statistics.total else { return words }
+        return words + ", in \(statistics.present) of \(statistics.total)"
+    }
+
+    private func words(for argument: PredicateExplanation.Argument) -> String {
+        "\(argument.index + 1). \(argument.specifier.spelling)"
+    }
+
+    private func type(of argument: PredicateExplanation.Argument) -> String {
+        argument.specifier.kind == .keyPath ? "the path of a field" : Words.type(argument.type, isSeen: argument.isSeen)
+    }
+
+    private func help(for selector: String) -> String {
+        commandLibrary.functions[selector]?.help ?? BuiltInFunction(rawValue: selector)?.signature.help ?? ""
+    }
+}

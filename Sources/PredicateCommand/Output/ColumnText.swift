@@ -1,0 +1,26 @@
+import PredicateFormat
+
+/// Text in columns of a terminal.
+enum ColumnText {
+    /// The text, cut with `…` where it takes more than so many columns.
+    static func cut(_ text: String, to columns: Int) -> String {
+        // A text of so many code points is surely longer, and need not be measured whole.
+        let isHuge = text.utf8.count > 64 * (columns + 16)
+        if !isHuge, TextWidth.columns(of: text) <= columns { return text }
+        var kept = ""
+        var used = 0
+        for character in text {
+            let next = TextWidth.columns(of: character)
+            // What takes no room could go on for ever.
+            if used + next > columns - 1 || kept.utf8.count > 64 * (columns + 16) { break }
+            kept.append(character)
+            used += next
+        }
+        return columns > 0 ? kept + "…" : ""
+    }
+
+    /// The text with blanks to so many columns.
+    static func pad(_ text: String, to columns: Int) -> String {
+        text + String(repeating: " ", count: max(0, columns - TextWidth.columns(of: text)))
+    }
+}
