@@ -207,7 +207,8 @@ import Testing
     func hostileTexts(text: String) throws {
         for arguments in [["--diagnostics", "json"], ["--fix"], []] {
             let result = predicate(["check"] + arguments + [text])
-            #expect(result.status == 65)
+            // What --fix can mend altogether is right afterwards.
+            #expect(result.status == 65 || (arguments == ["--fix"] && result.status == 0))
             if arguments.count == 2 {
                 #expect(try objects(result).isEmpty == false)
                 #expect(result.messages == "")
@@ -263,16 +264,11 @@ import Testing
 
     @Test func whatCannotBeMendedIsReportedInTheMendedText() throws {
         let result = try check("--fix", "nmae == 'x' AND zzzzzz == 'y'")
-        #expect(
-            result
-                == CommandResult(
-                    status: 65, output: "name == 'x' AND zzzzzz == 'y'\n",
-                    messages: """
-                        error: `zzzzzz` is not a field of Person
-                         1 │ name == 'x' AND zzzzzz == 'y'
-                           │                 ^^^^^^
-
-                        """))
+        #expect(result.status == 65)
+        #expect(result.output == "name == 'x' AND zzzzzz == 'y'\n")
+        let picture = "error: `zzzzzz` is not a field of Person\n 1 │ name == 'x' AND zzzzzz == 'y'\n"
+        #expect(result.messages.hasPrefix(picture))
+        #expect(!result.messages.contains("nmae"))
         // A warning without a mend is shown and does not fail.
         let doubtful = try check("--fix", "nickname != 'x' AND nmae == 'y'")
         #expect(doubtful.status == 0)

@@ -109,6 +109,6 @@ struct SubjectOptions: ParsableArguments {
             text: text, sources: data.map { environment.sources([$0]) } ?? [],
             input: try inputOptions.recordOptions(), schemaFile: schemaOptions.schema,
             untyped: data == nil && schemaOptions.schema == nil, arguments: valueOptions.arguments,
-            variables: try valueOptions.variableTexts(), allowsOpen: true, showWarnings: true)
+            variables: try valueOptions.variableTexts(), allowsOpen: true)
     }
 }

@@ -7,6 +7,8 @@ struct ExplanationText {
     let explanation: PredicateExplanation
     let fileName: String?
     let width: Int
+    /// Columns that are left to the second column of a table, however long the names are.
+    private static let narrowest = 20
 
     /// The lines, each with its end.
     var text: String {
@@ -42,8 +44,7 @@ struct ExplanationText {
     /// Names and what there is to say of each, in two columns.
     private func table(_ rows: [(name: String, words: String)]) -> [String] {
         let names = rows.map { SafeText.plain($0.name) }
-        let longest = rows.map { TextWidth.columns(of: $0.words) }.max() ?? 0
-        let column = min(names.map { TextWidth.columns(of: $0) }.max() ?? 0, max(width / 2, width - 4 - longest))
+        let column = min(names.map { TextWidth.columns(of: $0) }.max() ?? 0, width - Self.narrowest)
         return zip(names, rows).map { name, row in
             row.words.isEmpty ? "  " + name : "  " + ColumnText.pad(name, to: column) + "  " + SafeText.plain(row.words)
         }

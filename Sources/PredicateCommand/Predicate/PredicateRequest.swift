@@ -20,7 +20,7 @@ struct PredicateRequest {
     /// Whether variables may stay without a value, and format arguments too where none is given, as when a predicate is looked
     /// at and not evaluated.
     var allowsOpen = false
-    /// Whether warnings are shown.
+    /// Whether warnings are shown where records are filtered: those of the predicate beside errors, and those of the schema.
     var showWarnings = false
 
     /// The schema of `schemaFile`; its reader's warnings are said where warnings are shown.
