@@ -64,10 +64,17 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
 
     static let folder = ConformanceFile.folder.deletingLastPathComponent().appendingPathComponent("Mistakes")
 
+    private static let notGoodEnoughName = "not-good-enough.json"
+
+    /// The texts whose messages are not good enough yet, with what they should be.
+    static func notGoodEnough() throws -> MistakeFile {
+        try MistakeFile(reading: folder.appendingPathComponent(notGoodEnoughName))
+    }
+
     /// The files in the order of their names; one that cannot be read has no cases, which a test sees.
     static let all: [MistakeFile] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(".json") }.sorted().map { name in
+        return names.filter { $0.hasSuffix(".json") && $0 != notGoodEnoughName }.sorted().map { name in
             do {
                 return try MistakeFile(reading: folder.appendingPathComponent(name))
             } catch {
@@ -102,17 +109,32 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: MistakeFile.all)
     func cases(of file: MistakeFile) throws {
-        var schemas: [String: RecordSchema] = [:]
+        var schemas = Schemas()
         for tested in file.cases {
-            var schema: RecordSchema?
-            if let name = tested.schema {
-                if schemas[name] == nil {
-                    let url = MistakeFile.folder.appendingPathComponent("schemas/\(name).schema.json")
-                    schemas[name] = try JSONSchemaReader.read(String(contentsOf: url, encoding: .utf8)).schema
-                }
-                schema = schemas[name]
-            }
-            if let failure = failure(of: tested, schema) { Issue.record("\(failure)") }
+            if let failure = failure(of: tested, try schemas.schema(of: tested)) { Issue.record("\(failure)") }
+        }
+    }
+
+    /// The list says what is so: a text whose message has become good leaves it.
+    @Test func notGoodEnough() throws {
+        var schemas = Schemas()
+        for tested in try MistakeFile.notGoodEnough().cases {
+            let isGood = failure(of: tested, try schemas.schema(of: tested)) == nil
+            #expect(!isGood, "\(tested.id) is good now and belongs to the other cases")
+        }
+    }
+
+    /// The schemas that cases name, each read once.
+    private struct Schemas {
+        private var known: [String: RecordSchema] = [:]
+
+        mutating func schema(of tested: MistakeCase) throws -> RecordSchema? {
+            guard let name = tested.schema else { return nil }
+            if let schema = known[name] { return schema }
+            let url = MistakeFile.folder.appendingPathComponent("schemas/\(name).schema.json")
+            let schema = try JSONSchemaReader.read(String(contentsOf: url, encoding: .utf8)).schema
+            known[name] = schema
+            return schema
         }
     }
 

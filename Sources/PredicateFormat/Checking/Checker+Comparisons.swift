@@ -3,9 +3,9 @@ extension Checker {
         let before = errorCount
         let missing = missingCount
         let start = diagnostics.count
-        let left = check(expression: syntax.left)
+        let left = checkMisplacedOptions(syntax.left, syntax.comparatorRange) ?? check(expression: syntax.left)
         let middle = diagnostics.count
-        let right = check(expression: syntax.right)
+        let right = checkMisplacedOptions(syntax.right, syntax.comparatorRange) ?? check(expression: syntax.right)
         if case .known(let operation) = syntax.comparator, diagnostics.count > start {
             func surroundings(_ other: ExpressionTree, isRight: Bool) -> Surroundings {
                 Surroundings(

@@ -65,6 +65,27 @@ extension Checker {
         return true
     }
 
+    // MARK: Options
+
+    /// `name [cd] CONTAINS 'x'`, `name CONTAINS 'x'[cd]`: what reads as the index of a string is its options. Nil where it
+    /// may be an index.
+    mutating func checkMisplacedOptions(_ node: SyntaxNode, _ operation: SourceRange) -> ExpressionTree? {
+        guard case .index(let base, .at(let key)) = node.kind, case .path(nil, let components) = key.kind,
+            components.count == 1, case .key(let letters) = components[0].kind, letters.utf8.count <= 2,
+            letters.utf8.allSatisfy({ "cdnlCDNL".utf8.contains($0) })
+        else { return nil }
+        var probe = self
+        let value = probe.check(expression: base)
+        guard probe.diagnostics.count == diagnostics.count, value.type.family == .text else { return nil }
+        let end = base.range.upperBound
+        let blanks = text(SourceRange(end, node.range.upperBound)).utf8.prefix { $0 == 0x20 }.count
+        report(
+            ParserMessages.misplacedOptions(
+                letters, behind: operation.upperBound, at: SourceRange(end + blanks, node.range.upperBound),
+                removing: SourceRange(end, node.range.upperBound)))
+        return check(expression: base)
+    }
+
     // MARK: Methods
 
     /// `name.toLowerCase()`, `friends.size()`, `Math.floor(height)`: a call behind a value, which is no component of a path.

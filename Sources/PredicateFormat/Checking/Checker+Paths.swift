@@ -171,6 +171,13 @@ extension Checker {
         _ name: String, of base: ExpressionTree, _ rest: ArraySlice<(Step, SourceRange)>, _ range: SourceRange
     ) -> ExpressionTree {
         guard let symbol = CollectionOperator(name: name) else {
+            // `@YES` of Objective-C.
+            if case .record = base.kind, name == "@YES" || name == "@NO" {
+                report(
+                    CheckingMessages.unknownCollectionOperator(
+                        name, suggestion: String(name.dropFirst()), at: range))
+                return unknown(joined(base, range))
+            }
             // `@name` of XPath is a field.
             if case .record = base.kind, let field = rootField(named: String(name.dropFirst())) {
                 report(

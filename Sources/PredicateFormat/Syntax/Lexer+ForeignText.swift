@@ -109,8 +109,7 @@ extension Lexer {
             diagnostics.append(LexerMessages.nilCoalescing(at: end))
             return add(.invalid, upTo: offset + 2)
         case "@"
-        where isQuote(byte(at: offset + 1)) || Self.isDigit(byte(at: offset + 1))
-            || isObjectiveCConstant(text(offset + 1, endOfWord(at: offset + 1))):
+        where isQuote(byte(at: offset + 1)) || Self.isDigit(byte(at: offset + 1)):
             return skip(LexerMessages.removable("@", LexerMessages.Foreign.objectiveCString, at: range))
         case "\\" where byte(at: endOfWord(at: offset + 1)) == UInt8(ascii: "."):
             let end = endOfWord(at: offset + 1) + 1
@@ -160,9 +159,6 @@ extension Lexer {
         diagnostics.append(LexerMessages.questionMarkPlaceholder(at: range))
         add(.invalid, upTo: range.upperBound)
     }
-
-    /// `@YES`, `@NO`
-    func isObjectiveCConstant(_ word: String) -> Bool { word == "YES" || word == "NO" }
 
     private func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") }
 
@@ -287,7 +283,7 @@ extension Lexer {
             return isClosed(behind: index + 2) ? 2 : 1
         }
         let word = endOfWord(at: index + 1)
-        guard word > index + 1, Keyword(word: text(index + 1, word)) == nil, isClosed(behind: word) else { return nil }
+        guard word > index + 1, !isOwnWord(at: index + 1), isClosed(behind: word) else { return nil }
         let before = bytes[index - 1]
         if before == 0x20 {
             hasInnerOpening = true
@@ -305,11 +301,13 @@ extension Lexer {
     mutating func lexDoubledQuotes(_ quote: UInt8) -> Bool {
         let start = offset
         guard quote == UInt8(ascii: "'"), byte(at: start + 1) == quote, nameContinue(at: start + 2) > 0,
-            Keyword(word: text(start + 2, endOfNameCharacters(at: start + 2))) == nil
+            !isOwnWord(at: start + 2)
         else { return false }
         var end = start + 2
         while end < bytes.count, bytes[end] != quote { end += 1 }
-        guard byte(at: end) == quote, byte(at: end + 1) == quote else { return false }
+        guard byte(at: end) == quote, byte(at: end + 1) == quote, UnquotedText.endsCondition(bytes, at: end + 2) else {
+            return false
+        }
         diagnostics.append(
             LexerMessages.doubledQuotes(at: SourceRange(start, start + 2), closing: SourceRange(end, end + 2)))
         add(.string(text(start + 2, end)), upTo: end + 2)

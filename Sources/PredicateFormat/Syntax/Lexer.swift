@@ -9,11 +9,14 @@ struct Lexer {
     var diagnostics: [PredicateDiagnostic] = []
     /// Hyphenated operator names, in upper case; longest first.
     private let hyphenated: [[UInt8]]
+    /// Operators of the library that are words, in upper case.
+    private let operatorWords: Set<String>
     /// After so many mistakes a text is no predicate with typing errors but something else.
     private static let diagnosticLimit = 100
 
     init(_ source: String, library: PredicateLibrary) {
         bytes = Array(source.utf8)
+        operatorWords = Set(library.operators.keys)
         hyphenated = library.operators.keys.filter { $0.utf8.contains(UInt8(ascii: "-")) }
             .map { Array($0.utf8) }.sorted { $0.count > $1.count }
     }
@@ -154,6 +157,13 @@ struct Lexer {
         add(.word(word, Keyword(word: word)), upTo: end)
     }
 
+    /// Whether a word of the language, or the name of an operator, begins at an index.
+    func isOwnWord(at index: Int) -> Bool {
+        let word = text(index, endOfNameCharacters(at: index))
+        return Keyword(word: word) != nil || operatorWords.contains(asciiUppercased(word))
+            || hyphenated.contains { matches($0, at: index) }
+    }
+
     /// Whether the upper-case ASCII name stands at an index, in any case.
     private func matches(_ name: [UInt8], at index: Int) -> Bool {
         guard index + name.count <= bytes.count else { return false }
@@ -177,7 +187,6 @@ struct Lexer {
 
     private mutating func lexPrefixed(_ make: (String) -> Token.Kind) {
         let end = endOfWord(at: offset + 1)
-        if bytes[offset] == UInt8(ascii: "@"), isObjectiveCConstant(text(offset + 1, end)) { return lexForeignCharacter() }
         if end == offset + 1 {
             lexForeignCharacter()
         } else {

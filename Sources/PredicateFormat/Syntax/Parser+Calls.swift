@@ -129,7 +129,10 @@ extension Parser {
     mutating func parseTernary() -> SyntaxNode {
         let word = current.range
         guard let call = openCall() else { return missing(at: word) }
+        let outer = isBeforeComma
+        isBeforeComma = true
         let condition = parseInnerPredicate()
+        isBeforeComma = outer
         guard acceptComma(before: "the value if the condition is true") else { return abandon(call) }
         let first = parseArgument()
         guard acceptComma(before: "the value if the condition is false") else { return abandon(call) }

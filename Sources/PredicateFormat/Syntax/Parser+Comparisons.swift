@@ -20,7 +20,7 @@ extension Parser {
     mutating func parseRest(
         of comparator: ParsedComparator, _ left: SyntaxNode, _ quantifier: (kind: Quantifier, range: SourceRange)? = nil
     ) -> SyntaxComparison {
-        let options = parseOptions(of: comparator) ?? movedOptions
+        let options = parseOptions(of: comparator)
         let outer = rightSideOf
         rightSideOf = comparator.range
         defer { rightSideOf = outer }

@@ -152,7 +152,6 @@ extension Parser {
                 requireExpression(base)
                 base = parseComponents(of: base)
             } else if isAt(.openBracket), base.shape != .predicate {
-                if passOverOptionsBeforeOperator() { return base }
                 base = parseIndex(of: base)
             } else {
                 return base

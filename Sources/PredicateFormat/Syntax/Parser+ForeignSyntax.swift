@@ -146,50 +146,15 @@ extension Parser {
         return (options, range)
     }
 
-    /// `name [cd] CONTAINS 'x'`: options before the operator.
-    mutating func passOverOptionsBeforeOperator() -> Bool {
-        guard case .word(let letters, nil) = next.kind, isOptionLetters(letters),
-            token(after: 2).kind == .punctuation(.closeBracket), isOperator(token(after: 3))
-        else { return false }
-        let range = current.range.union(token(after: 2).range)
-        let operation = token(after: 3).range
-        report(
-            ParserMessages.misplacedOptions(
-                at: range,
-                edits: [
-                    .init(replacing: SourceRange(previousEnd, operation.lowerBound), with: " "),
-                    .init(replacing: SourceRange(at: operation.upperBound), with: text(range)),
-                ]))
-        for _ in 0..<3 { advance() }
-        return true
-    }
-
-    /// `name CONTAINS 'x'[cd]`, and Spotlight's `name == "x"cd`: options behind the right side.
+    /// Spotlight's `name == "x"cd`: options behind the right side.
     mutating func passOverMisplacedOptions(behind string: SourceRange) {
-        guard let operation = rightSideOf, current.range.lowerBound == string.upperBound else { return }
-        let letters: String
-        let range: SourceRange
-        if isAt(.openBracket), case .word(let word, nil) = next.kind, isOptionLetters(word),
-            token(after: 2).kind == .punctuation(.closeBracket)
-        {
-            letters = word
-            range = current.range.union(token(after: 2).range)
-            for _ in 0..<3 { advance() }
-        } else if case .word(let word, nil) = current.kind, word.utf8.allSatisfy({ "cdw".utf8.contains($0) }) {
-            letters = word.filter { $0 != "w" }
-            range = current.range
-            advance()
-        } else {
-            return
-        }
-        let options = letters.isEmpty ? "" : "[\(letters)]"
+        guard let operation = rightSideOf, case .word(let word, nil) = current.kind,
+            current.range.lowerBound == string.upperBound, word.utf8.allSatisfy({ "cdw".utf8.contains($0) })
+        else { return }
         report(
             ParserMessages.misplacedOptions(
-                at: range,
-                edits: [
-                    .init(replacing: SourceRange(at: operation.upperBound), with: options),
-                    .init(replacing: range, with: ""),
-                ]))
+                word.filter { $0 != "w" }, behind: operation.upperBound, at: current.range, removing: current.range))
+        advance()
     }
 
     private func isOperator(_ token: Token) -> Bool {
@@ -500,7 +465,7 @@ extension Parser {
 
     /// `x IN 'a', 'b'`: literals with commas between them.
     mutating func parseListWithoutBraces(_ first: SyntaxNode) -> SyntaxNode? {
-        guard isLiteral(first), isAt(.comma), isLiteralToken(next) else { return nil }
+        guard isLiteral(first), isAt(.comma), !isBeforeComma, isLiteralToken(next) else { return nil }
         var elements = [first]
         while isAt(.comma), isLiteralToken(next), !stopped {
             advance()
@@ -578,9 +543,9 @@ extension Parser {
     /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
     mutating func parseForeignBounds(_ low: SyntaxNode) -> SyntaxNode? {
         if case .aggregate = low.unparenthesized.kind { return nil }
-        guard isAtConnectiveAnd || isAt(.comma) else { return nil }
-        // A field or variable may hold both bounds, and then AND joins conditions.
-        guard isLiteral(low) || isAtConnectiveAnd && isSingleOperand(from: 1) else { return nil }
+        // A field or variable may hold both bounds, and then AND joins conditions; but one operand is no condition.
+        let isSQL = isAtConnectiveAnd && isSingleOperand(from: 1)
+        guard isSQL || isAt(.comma) && !isBeforeComma && isLiteral(low) else { return nil }
         advance()
         let high = parseExpression()
         requireExpression(high)
@@ -595,7 +560,14 @@ extension Parser {
 
     /// Whether one operand stands behind a token and then the condition ends.
     private func isSingleOperand(from index: Int) -> Bool {
+        var index = index
+        if token(after: index).kind == .punctuation(.minus) { index += 1 }
         guard canBeginOperand(token(after: index)) else { return false }
+        while isName(token(after: index)), token(after: index + 1).kind == .punctuation(.dot),
+            isName(token(after: index + 2)), index < 5
+        {
+            index += 2
+        }
         switch token(after: index + 1).kind {
         case .end, .punctuation(.closeParenthesis), .word(_, .and?), .word(_, .or?): return true
         default: return false
@@ -1014,6 +986,9 @@ extension Parser.ParsedComparator {
 
 /// Text that lacks its quotes and cannot be read as anything else.
 enum UnquotedText {
+    /// Nobody leaves the quotes out of a longer text.
+    private static let longest = 256
+
     /// The end of such a text that begins at an index; nil where none does.
     static func end(in bytes: [UInt8], at start: Int, isPattern: Bool) -> Int? {
         guard start < bytes.count else { return nil }
@@ -1021,41 +996,64 @@ enum UnquotedText {
         guard isLetter(first) || "/~*^.?".utf8.contains(first) else { return nil }
         var end = start
         var open = 0
-        var signs: Set<UInt8> = []
         scan: while end < bytes.count {
+            guard end - start < longest else { return nil }
             switch bytes[end] {
             case 0x20, 0x09...0x0D, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: ";"): break scan
             case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"): return nil
-            case UInt8(ascii: "("): open += 1
+            case UInt8(ascii: "("):
+                if !isPattern { return nil }
+                open += 1
             case UInt8(ascii: ")"):
                 if open == 0 { break scan }
                 open -= 1
             default: break
             }
-            signs.insert(bytes[end])
             end += 1
         }
         let text = bytes[start..<end]
-        if text.count < 2 { return nil }
+        guard text.count > 1, let last = text.last else { return nil }
         if first == UInt8(ascii: "/") || first == UInt8(ascii: "~") && text.dropFirst().first == UInt8(ascii: "/") {
             return end
         }
-        if isPattern, signs.contains(where: { "*?^$".utf8.contains($0) }), first != UInt8(ascii: "."), open == 0 {
-            // `LIKE prefix*` has letters and wildcards; `LIKE lower(x)` is a call.
-            return signs.contains(UInt8(ascii: "(")) && isLetter(first) ? nil : end
+        if isPattern, open == 0 {
+            let isBegun = "*^?".utf8.contains(first) || first == UInt8(ascii: ".") && !isDigit(text[start + 1])
+            if isBegun { return end }
+            // `LIKE Jo*`: where an operand follows, the sign is an operator.
+            if isLetter(first), "*?^$".utf8.contains(last), endsCondition(bytes, at: end) { return end }
         }
         guard isLetter(first) else { return nil }
-        return isAddress(text) || isHyphenated(text) ? end : nil
+        return isAddress(text) || isHyphenated(text, in: bytes) ? end : nil
+    }
+
+    /// Whether nothing but the end of a condition stands behind an index.
+    static func endsCondition(_ bytes: [UInt8], at index: Int) -> Bool {
+        let rest = bytes[index...].drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        guard let first = rest.first else { return true }
+        if ")},;".utf8.contains(first) { return true }
+        let word = rest.prefix { isLetter($0) }
+        switch Keyword(word: String(decoding: word, as: UTF8.self)) {
+        case .and, .or: return true
+        default: return false
+        }
     }
 
     /// `Mac-27AD2F918AE68F61`, `lab-`, `com.apple.`: what no subtraction and no path can be.
-    private static func isHyphenated(_ text: ArraySlice<UInt8>) -> Bool {
+    private static func isHyphenated(_ text: ArraySlice<UInt8>, in bytes: [UInt8]) -> Bool {
         guard text.allSatisfy({ isLetter($0) || isDigit($0) || "_.-".utf8.contains($0) }) else { return false }
-        if text.last == UInt8(ascii: "-") { return true }
-        if text.last == UInt8(ascii: ".") { return text.dropLast().contains(UInt8(ascii: ".")) }
+        if text.last == UInt8(ascii: "-") { return endsCondition(bytes, at: text.endIndex) }
+        if text.last == UInt8(ascii: ".") {
+            // `com.apple.`; a single word with a point is the end of a sentence.
+            return text.dropLast().contains(UInt8(ascii: ".")) && endsCondition(bytes, at: text.endIndex)
+        }
         return text.split(separator: UInt8(ascii: "-")).dropFirst().contains { part in
             guard let first = part.first, isDigit(first) else { return false }
-            return part.contains(where: isLetter)
+            // Neither `0x1F` nor `1e5`.
+            let rest = part.drop(while: isDigit)
+            guard let letter = rest.first(where: isLetter) else { return false }
+            let isRadix = first == 0x30 && rest.startIndex == part.startIndex + 1 && "xXoObB".utf8.contains(letter)
+            let isExponent = letter | 0x20 == UInt8(ascii: "e") && rest.dropFirst().allSatisfy(isDigit)
+            return !isRadix && !isExponent
         }
     }
 

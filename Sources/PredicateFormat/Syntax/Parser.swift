@@ -19,10 +19,10 @@ struct Parser {
     var lastComparison: (left: SourceRange, upToRight: SourceRange)?
     /// Names that a SUBQUERY has for its variable without the `$`, with the message that each use of them joins.
     var bareVariables: [String: Int] = [:]
+    /// Whether the condition of a TERNARY is being read, which a comma ends.
+    var isBeforeComma = false
     /// The operator whose right side is being read.
     var rightSideOf: SourceRange?
-    /// Options that stood before the operator.
-    var movedOptions: (value: StringOptions, range: SourceRange)?
     /// Whether a bracket is open at the end of the text: what was not finished is no other mistake.
     var hasUnclosedBracket = false
     /// Set when a limit has been passed: everything after it is left unread.

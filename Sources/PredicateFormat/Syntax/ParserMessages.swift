@@ -182,11 +182,17 @@ enum ParserMessages {
             hint: "write `BETWEEN {low, high}`", edits: edits)
     }
 
-    /// `name [cd] CONTAINS 'x'`, `name CONTAINS 'x'[cd]`
-    static func misplacedOptions(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
-        PredicateDiagnostic(
+    /// `name [cd] CONTAINS 'x'`, `name CONTAINS 'x'[cd]`, `name == "x"cd`
+    static func misplacedOptions(
+        _ letters: String, behind operation: Int, at range: SourceRange, removing removed: SourceRange
+    ) -> PredicateDiagnostic {
+        let options = letters.isEmpty ? "" : "[\(letters)]"
+        return PredicateDiagnostic(
             "misplaced-options", .error, "string options stand behind the operator", at: range,
-            hint: "as in `CONTAINS[cd]`", edits: edits)
+            hint: "as in `CONTAINS[cd]`",
+            edits: [
+                .init(replacing: SourceRange(at: operation), with: options), .init(replacing: removed, with: ""),
+            ])
     }
 
     /// `a == 1 b == 2`
