@@ -175,13 +175,23 @@ extension RecordError {
             .pointerNotFound, .data, "nothing is found at `\(pointer)`: \(start) \(reason)", at: place, file: file)
     }
 
+    /// What a list lacks that a pointer goes beyond.
+    static func tooFew(_ count: Int) -> String {
+        switch count {
+        case 0: "is an empty list"
+        case 1: "has only one element"
+        default: "has only \(count) elements"
+        }
+    }
+
     static func noValues(_ found: String, at place: Place, file: String?) -> RecordError {
         RecordError(
             .noValues, .data, "the records should be the values of an object, and here stands \(found)", at: place,
             file: file)
     }
 
-    static func cannotOpen(_ path: String, number: Int32, reason: String) -> RecordError {
+    /// A file that the system does not open, by the number of its error.
+    package static func cannotOpen(_ path: String, number: Int32) -> RecordError {
         switch number {
         case Errno.noEntry, Errno.notDirectory:
             RecordError(.noSuchFile, .noInput, "there is no such file", file: path)
@@ -190,12 +200,23 @@ extension RecordError {
         case Errno.isDirectory:
             RecordError(.isDirectory, .noInput, "this is a directory, not a file", file: path)
         default:
-            RecordError(.openFailed, .noInput, "the file cannot be opened: \(reason)", file: path)
+            RecordError(.openFailed, .noInput, "the file cannot be opened: \(Errno.text(number))", file: path)
         }
     }
 
-    static func readFailed(reason: String, file: String?) -> RecordError {
+    /// A read that failed after the input was opened.
+    package static func readFailed(reason: String, file: String?) -> RecordError {
         RecordError(.readFailed, .inputFailed, "reading failed: \(reason)", file: file)
+    }
+
+    /// A whole file of text, such as a schema.
+    static func fileTooLarge(limit: Int, file: String?) -> RecordError {
+        RecordError(.recordTooLarge, .data, "the file is longer than \(limit) bytes, which is the limit", file: file)
+    }
+
+    /// A whole file that should be text.
+    static func notText(file: String?) -> RecordError {
+        RecordError(.invalidUTF8, .data, "the file is not UTF-8 text", file: file)
     }
 
     static func corruptCompression(_ format: String, reason: String, file: String?) -> RecordError {

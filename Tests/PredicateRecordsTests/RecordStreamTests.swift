@@ -289,7 +289,7 @@ struct RecordStreamTests {
             (EISDIR, .isDirectory, .noInput), (EMFILE, .openFailed, .noInput),
         ]
         for (number, code, kind) in cases {
-            let error = RecordError.cannotOpen("f", number: number, reason: "why")
+            let error = RecordError.cannotOpen("f", number: number)
             #expect(error.code == code)
             #expect(error.kind == kind)
         }

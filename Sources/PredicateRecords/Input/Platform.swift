@@ -9,12 +9,13 @@
 #endif
 
 /// The error numbers of the system that have messages of their own.
-enum Errno {
+package enum Errno {
     static let noEntry = ENOENT
     static let notDirectory = ENOTDIR
-    static let access = EACCES
+    package static let access = EACCES
     static let notPermitted = EPERM
     static let isDirectory = EISDIR
+    package static let tooManyFiles = EMFILE
     static let interrupted = EINTR
 
     /// The number of the last failure on this thread.
@@ -50,10 +51,10 @@ final class InputFile: Sendable {
         #endif
         if descriptor < 0 {
             let number = errno
-            throw .cannotOpen(path, number: number, reason: Errno.text(number))
+            throw .cannotOpen(path, number: number)
         }
         let handle = InputFile(descriptor, closes: true)
-        if handle.status.isDirectory { throw .cannotOpen(path, number: EISDIR, reason: "") }
+        if handle.status.isDirectory { throw .cannotOpen(path, number: EISDIR) }
         return handle
     }
 

@@ -255,7 +255,7 @@ public final class RecordStream {
                         count += 1
                     }
                 }
-                guard isFound else { throw notFound(step, "has only \(count) elements") }
+                guard isFound else { throw notFound(step, RecordError.tooFew(count)) }
                 levels.append(.outer(isObject: false))
             default:
                 // What is no value at all is said first.

@@ -8,11 +8,11 @@ extension RecordSource {
     public func text(limit: Int = 64 << 20, keepsMark: Bool = false) throws(RecordError) -> String {
         var window = try open(.standard)
         while window.count <= limit, try window.fill() {}
-        guard window.count <= limit else { throw .recordTooLarge(limit: limit, at: .start, file: name) }
+        guard window.count <= limit else { throw .fileTooLarge(limit: limit, file: name) }
         // What is not well-formed is replaced when decoded, and then is not what it was.
         var text = String(decoding: window.bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(window.bytes) else {
-            throw RecordError(.invalidUTF8, .data, "the file is not UTF-8 text", file: name)
+            throw .notText(file: name)
         }
         if !keepsMark, text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
         return text
