@@ -5,7 +5,7 @@
 SWIFT ?= swift
 PREDICATE = .build/release/predicate
 
-.PHONY: all demo test lint format dependencies test-dependencies release examples fuzz mutation diagrams clean
+.PHONY: all demo test lint format dependencies test-dependencies release examples reference fuzz mutation diagrams clean
 
 all: release
 
@@ -37,6 +37,11 @@ examples: release
 	Scripts/examples-expected.py --check
 	Scripts/examples-expected.py --run $(PREDICATE)
 	Scripts/examples-config.py
+
+# The pages under Documentation/messages. A test fails where they are not what is written here.
+reference: dependencies
+	$(SWIFT) build --product predicate
+	.build/debug/predicate reference messages Documentation/messages
 
 fuzz: dependencies
 	Scripts/fuzz.sh 60

@@ -24,6 +24,7 @@ public struct PredicateTool: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             FilterCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self, SchemaCommand.self,
+            MessageCommand.self, ReferenceCommand.self,
         ])
 
     /// The command.

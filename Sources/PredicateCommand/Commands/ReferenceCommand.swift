@@ -1,0 +1,50 @@
+import ArgumentParser
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// `predicate reference`: writes the pages of the reference, for `make reference`. Not for users.
+struct ReferenceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reference",
+        abstract: "Write the pages of the reference that are generated.",
+        shouldDisplay: false,
+        subcommands: [Messages.self])
+
+    /// `predicate reference messages`
+    struct Messages: EnvironmentCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "messages", abstract: "Write the pages on messages.")
+
+        @Argument(help: "The folder of the pages, which exists.")
+        var folder: String
+
+        func run(in environment: CommandEnvironment) throws {
+            for page in MessagePages.all { try page.write(into: folder) }
+        }
+    }
+}
+
+extension ReferencePage {
+    /// Writes the page; one of the same name is replaced.
+    func write(into folder: String) throws(CommandFailure) {
+        let path = "\(folder)/\(name)"
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw CommandFailure(.inputOutput, "error: cannot write \(path): \(String(cString: strerror(errno)))")
+        }
+        defer { _ = close(descriptor) }
+        let sink = OutputSink(descriptor: descriptor)
+        do throws(OutputFailure) {
+            try sink.write(text)
+            try sink.flush()
+        } catch {
+            throw CommandFailure(.inputOutput, "error: cannot write \(path)")
+        }
+    }
+}

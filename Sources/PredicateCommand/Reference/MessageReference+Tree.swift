@@ -1,0 +1,68 @@
+import PredicateFormat
+
+extension MessageReference {
+    /// Messages about trees that programs build, compose, bind or read.
+    static let tree: [MessageEntry] = [
+        MessageEntry(
+            "different-schemas", .error, "predicates for different records are joined",
+            #"""
+            `&&`, `||` and `conjunction()` join predicates that were checked against the same schema, because the result is
+            checked against it again. A predicate that was checked without a schema does not mix with one that was: its fields
+            have other types. Parse and check both against the schema of the records that they are for.
+            """#,
+            [
+                .program(
+                    "One predicate is checked against the schema, the other against none:",
+                    code: """
+                        let adults = try ParsedPredicate(parsing: "age >= 18").checked(against: person)
+                        let named = try ParsedPredicate(parsing: "name != nil").checked()
+                        try named && adults
+                        """
+                ) { () throws(PredicateDiagnostics) in
+                    let adults = try ParsedPredicate(parsing: "age >= 18").checked(against: ReferenceSchema.person)
+                    let named = try ParsedPredicate(parsing: "name != nil").checked()
+                    _ = try named && adults
+                }
+            ]),
+        MessageEntry(
+            "malformed-tree", .error, "no text stands for a tree that a program built",
+            #"""
+            A tree that is built, rewritten or read from JSON is checked by way of its text. A tree that has no text is refused: a
+            variable, function or operator whose name is not one, or the element of a collection operator outside of one. So whatever is
+            evaluated can also be printed and read again. The place is the whole text of the tree, since no
+            person has written it.
+            """#,
+            [
+                .program(
+                    "A variable's name has a blank in it:",
+                    code: """
+                        let variable = ExpressionTree(.variable("a b"))
+                        try PredicateTree(.comparison(.init(variable, .equal, .literal(1)))).checked()
+                        """
+                ) { () throws(PredicateDiagnostics) in
+                    let variable = ExpressionTree(.variable("a b"))
+                    _ = try PredicateTree(.comparison(.init(variable, .equal, .literal(1)))).checked()
+                },
+                .program(
+                    "The operator is not in the library that the tree is checked with:",
+                    code: """
+                        let record = ExpressionTree(.record)
+                        try PredicateTree(.comparison(.init(record, .custom("NEAR"), .literal("x")))).checked()
+                        """
+                ) { () throws(PredicateDiagnostics) in
+                    let record = ExpressionTree(.record)
+                    _ = try PredicateTree(.comparison(.init(record, .custom("NEAR"), .literal("x")))).checked()
+                },
+                .program(
+                    "The element of a collection operator, which has no text of its own, stands where no collection is:",
+                    code: """
+                        let difference = ExpressionTree(.arithmetic(.subtract, ExpressionTree(.element), .literal(5)))
+                        try PredicateTree(.comparison(.init(difference, .equal, .literal(1)))).checked()
+                        """
+                ) { () throws(PredicateDiagnostics) in
+                    let difference = ExpressionTree(.arithmetic(.subtract, ExpressionTree(.element), .literal(5)))
+                    _ = try PredicateTree(.comparison(.init(difference, .equal, .literal(1)))).checked()
+                },
+            ]),
+    ]
+}

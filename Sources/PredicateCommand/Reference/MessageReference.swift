@@ -1,0 +1,124 @@
+import PredicateFormat
+
+/// A stage that says what is wrong, and the chapter of the reference that its messages stand in.
+enum MessageStage: String, CaseIterable, Sendable {
+    case lexer, parser, checker, tree, schema, records
+
+    /// The stage in a heading.
+    var title: String {
+        switch self {
+        case .lexer: "Characters, strings and numbers"
+        case .parser: "Structure"
+        case .checker: "Names, types and values"
+        case .tree: "Predicates that programs build"
+        case .schema: "JSON Schema"
+        case .records: "Records and files"
+        }
+    }
+
+    /// What the stage does, in a sentence.
+    var summary: String {
+        switch self {
+        case .lexer: "The text is cut into words, strings, numbers and signs, and a piece is none of them."
+        case .parser: "The pieces are put together, and one of them is missing, left over or in the wrong place."
+        case .checker: "The text is well-formed, but what it says does not fit the records or the language's functions."
+        case .tree: "A tree that a program built, composed or read cannot be used as a predicate."
+        case .schema: "A JSON Schema cannot be read, or something in it is not used."
+        case .records: "A file, a compressed stream or a record in it cannot be read."
+        }
+    }
+
+    /// The messages of the stage.
+    var entries: [MessageEntry] {
+        switch self {
+        case .lexer: MessageReference.lexer
+        case .parser: MessageReference.parser
+        case .checker: MessageReference.checker
+        case .tree: MessageReference.tree
+        case .schema: MessageReference.schema
+        case .records: MessageReference.records
+        }
+    }
+}
+
+/// How bad what a message says is.
+enum MessageSeverity: String, Sendable {
+    case error
+    case warning
+    /// An error under a declared schema, a warning under an inferred one.
+    case either = "error or warning"
+}
+
+/// One message of the reference: what it means, and what provokes it.
+struct MessageEntry: Sendable {
+    /// The stable code.
+    var code: String
+    /// How bad it is.
+    var severity: MessageSeverity
+    /// What is wrong, in a few words.
+    var title: String
+    /// Why it is wrong and what to write instead.
+    var explanation: String
+    /// What provokes it.
+    var examples: [ReferenceExample]
+    /// What provokes it for other reasons, where there are many.
+    var reasons: [ReasonExample]
+
+    init(
+        _ code: String, _ severity: MessageSeverity, _ title: String, _ explanation: String,
+        _ examples: [ReferenceExample], reasons: [ReasonExample] = []
+    ) {
+        self.code = code
+        self.severity = severity
+        self.title = title
+        self.explanation = explanation
+        self.examples = examples
+        self.reasons = reasons
+    }
+}
+
+/// Every message of the lexer, the parser, the checker, trees, schemas and records, with examples that are run.
+///
+/// The entries stand in `MessageReference+Lexer.swift` and its neighbours. Pages and `predicate message` show them; tests
+/// hold them to the codes in the sources, and the examples to what comes out.
+enum MessageReference {
+    /// An entry with its stage. Some codes have one in two stages: a number can be too large in a predicate and in a record.
+    struct Found: Sendable {
+        var stage: MessageStage
+        var entry: MessageEntry
+    }
+
+    /// All entries, stage by stage.
+    static var all: [Found] {
+        MessageStage.allCases.flatMap { stage in stage.entries.map { Found(stage: stage, entry: $0) } }
+    }
+
+    /// The entries of a code.
+    static func entries(for code: String) -> [Found] { all.filter { $0.entry.code == code } }
+
+    /// The codes that a person may have meant by a word that is none: those that are near, or else those that hold it.
+    static func suggestions(for word: String) -> [String] {
+        var codes: [String] = []
+        for found in all where !codes.contains(found.entry.code) { codes.append(found.entry.code) }
+        let wanted = Array(word.lowercased().replacing("_", with: "-"))
+        guard !wanted.isEmpty else { return [] }
+        let near = codes.map { (code: $0, distance: distance(wanted, Array($0))) }
+            .filter { $0.distance <= max(1, min(3, wanted.count / 3)) }
+            .min { $0.distance < $1.distance }
+        if let near { return [near.code] }
+        return Array(codes.filter { $0.contains(String(wanted)) }.prefix(5))
+    }
+
+    /// How many characters have to be put in, taken out or replaced.
+    private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+        var last = Array(0...b.count)
+        for (i, x) in a.enumerated() {
+            var row = [i + 1]
+            for (j, y) in b.enumerated() {
+                row.append(min(last[j + 1] + 1, row[j] + 1, last[j] + (x == y ? 0 : 1)))
+            }
+            last = row
+        }
+        return last[b.count]
+    }
+}

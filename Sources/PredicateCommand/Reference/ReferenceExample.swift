@@ -1,0 +1,331 @@
+import PredicateFormat
+import PredicatePatterns
+import PredicateRecords
+
+/// What came out of an example.
+struct ExampleOutcome: Sendable {
+    /// A message that was given.
+    struct Message: Hashable, Sendable {
+        var code: String
+        var severity: MessageSeverity
+        /// What it says: the message itself, and what stands under the marks and below the picture.
+        var sentences: [String]
+    }
+
+    /// The messages, in their order.
+    var messages: [Message]
+    /// What a terminal shows.
+    var picture: String
+    /// The text with all edits applied; nil where no message has one.
+    var mended: String?
+    /// What is still wrong with the mended text.
+    var messagesAfterMending: [Message] = []
+}
+
+/// Something that provokes a message and is run wherever it is shown, so that a page cannot say what is not so.
+struct ReferenceExample: Sendable {
+    /// A sentence on what the picture does not show: what was given beside the text, or what a program did.
+    var note: String?
+    /// The text that the example is about, where the picture does not show it.
+    var text: String?
+    /// The language of the text, as Markdown names it.
+    var language = "text"
+    /// Runs it for a terminal of so many columns.
+    var run: @Sendable (_ width: Int) -> ExampleOutcome
+}
+
+// MARK: Predicates
+
+extension ReferenceExample {
+    /// A predicate that is checked against the schema of the reference.
+    ///
+    /// - Parameters:
+    ///   - text: the predicate.
+    ///   - note: what the picture does not show.
+    ///   - schema: what is known of the records.
+    ///   - arguments: the values of `%@` and its kin.
+    ///   - variables: the values of variables; nil leaves them open, as when a predicate is only checked.
+    ///   - isParsedOnly: whether names and types are not looked at.
+    ///   - library: the functions, operators and the engine of MATCHES.
+    ///   - limits: bounds, where they are not the usual ones.
+    static func predicate(
+        _ text: String, note: String? = nil, schema: RecordSchema? = ReferenceSchema.person,
+        arguments: [PredicateValue] = [], variables: [String: PredicateValue]? = nil, isParsedOnly: Bool = false,
+        library: PredicateLibrary = commandLibrary, limits: PredicateLimits = .standard
+    ) -> ReferenceExample {
+        ReferenceExample(note: note) { width in
+            func diagnostics(of text: String) -> PredicateDiagnostics {
+                if isParsedOnly {
+                    do throws(PredicateDiagnostics) {
+                        let parsed = try ParsedPredicate(parsing: text, library: library, limits: limits)
+                        return PredicateDiagnostics(source: text, diagnostics: parsed.warnings)
+                    } catch {
+                        return error
+                    }
+                }
+                let found = ParsedPredicate.diagnostics(
+                    of: text, against: schema, arguments: arguments, library: library, limits: limits)
+                guard !found.hasErrors else { return found.onlyErrors }
+                do throws(PredicateDiagnostics) {
+                    var checked = try ParsedPredicate(parsing: text, library: library, limits: limits)
+                        .checked(against: schema, arguments: arguments)
+                    if let variables {
+                        checked = try checked.binding(variables)
+                        try checked.requireBound()
+                    }
+                    return PredicateDiagnostics(source: text, diagnostics: checked.warnings)
+                } catch {
+                    return error
+                }
+            }
+            var outcome = ExampleOutcome(diagnostics(of: text), width)
+            if let mended = outcome.mended {
+                outcome.messagesAfterMending = ExampleOutcome(diagnostics(of: mended), width).messages
+            }
+            return outcome
+        }
+    }
+
+    /// What a program does with predicates.
+    ///
+    /// - Parameters:
+    ///   - note: what it does, in a sentence.
+    ///   - code: the heart of it in Swift.
+    ///   - body: does it, and throws the message.
+    static func program(
+        _ note: String, code: String? = nil, _ body: @escaping @Sendable () throws(PredicateDiagnostics) -> Void
+    ) -> ReferenceExample {
+        ReferenceExample(note: note, text: code, language: "swift") { width in
+            do throws(PredicateDiagnostics) {
+                try body()
+                return ExampleOutcome(messages: [], picture: "")
+            } catch {
+                var outcome = ExampleOutcome(error, width)
+                // There is no text of a person that could be mended.
+                outcome.mended = nil
+                return outcome
+            }
+        }
+    }
+}
+
+extension PredicateDiagnostics {
+    /// The errors without the warnings beside them, as `predicate filter` shows them.
+    fileprivate var onlyErrors: PredicateDiagnostics {
+        PredicateDiagnostics(source: source, diagnostics: diagnostics.filter { $0.severity == .error })
+    }
+}
+
+extension ExampleOutcome.Message {
+    /// What a diagnostic says.
+    init(_ diagnostic: PredicateDiagnostic) {
+        code = diagnostic.code.rawValue
+        severity = diagnostic.severity == .error ? .error : .warning
+        sentences =
+            [diagnostic.message] + [diagnostic.hint].compactMap { $0 } + diagnostic.labels.map(\.message)
+            + diagnostic.notes
+    }
+}
+
+extension ExampleOutcome {
+    /// What is wrong with a text.
+    init(_ diagnostics: PredicateDiagnostics, _ width: Int) {
+        self.init(
+            messages: diagnostics.diagnostics.map(Message.init),
+            picture: DiagnosticRenderer(width: width).render(diagnostics),
+            mended: diagnostics.mended(.error, .warning))
+    }
+
+    /// Why records, a file or a schema cannot be read.
+    init(_ error: RecordError, _ width: Int) {
+        self.init(
+            messages: [Message(code: error.code.rawValue, severity: .error, sentences: [error.message])],
+            picture: CommandFailure(error).message)
+    }
+}
+
+// MARK: Records
+
+extension ReferenceExample {
+    /// Records that are read one after the other, up to the first that is bad.
+    ///
+    /// - Parameters:
+    ///   - text: the records.
+    ///   - note: what is asked for beside them.
+    ///   - file: the name of the file, which says whether they are lines or a document.
+    ///   - pointer: where in the document they are, as text.
+    ///   - values: whether they are the values of an object.
+    ///   - strict: whether a key may not stand in an object twice.
+    ///   - limits: bounds, where they are not the usual ones.
+    static func records(
+        _ text: String, note: String? = nil, file: String = "people.ndjson", pointer: String = "",
+        values: Bool = false, strict: Bool = false, limits: RecordLimits = .standard
+    ) -> ReferenceExample {
+        var example = input(.text(text, name: file), note, pointer, values, strict, limits)
+        example.text = text
+        example.language = "json"
+        return example
+    }
+
+    /// An input that is no text: compressed, not UTF-8, or one that cannot be read.
+    static func input(
+        _ source: RecordSource, _ note: String?, _ pointer: String = "", _ values: Bool = false,
+        _ strict: Bool = false, _ limits: RecordLimits = .standard
+    ) -> ReferenceExample {
+        ReferenceExample(note: note) { width in
+            do throws(RecordError) {
+                let options = RecordInputOptions(
+                    pointer: try JSONPointer(parsing: pointer), values: values, limits: limits)
+                let stream = try RecordStream(source, options)
+                var reader = JSONReader(maximumDepth: limits.depth, strict: strict)
+                reader.requiresObjects = true
+                while let record = try stream.next() { _ = try reader.read(record) }
+                return ExampleOutcome(messages: [], picture: "")
+            } catch {
+                return ExampleOutcome(error, width)
+            }
+        }
+    }
+
+    /// A JSON Schema.
+    static func schema(_ text: String, note: String? = nil) -> ReferenceExample {
+        ReferenceExample(note: note, text: text, language: "json") { width in
+            do throws(RecordError) {
+                let reading = try JSONSchemaReader.read(text, file: "person.schema.json")
+                return ExampleOutcome(
+                    messages: reading.warnings.map {
+                        .init(code: $0.code.rawValue, severity: .warning, sentences: [$0.message])
+                    },
+                    picture: reading.warnings.map { "warning: \($0)" }.joined(separator: "\n"))
+            } catch {
+                return ExampleOutcome(error, width)
+            }
+        }
+    }
+}
+
+// MARK: Reasons
+
+/// One of the many reasons that a message can have, as a row of a table.
+struct ReasonExample: Sendable {
+    /// What a row tells.
+    struct Reason: Sendable {
+        var message: ExampleOutcome.Message
+        /// The byte in the pattern or text.
+        var offset: Int
+
+        /// The sentence of the row.
+        var text: String { message.sentences.first ?? "" }
+    }
+
+    /// What provokes it, as Markdown.
+    var shown: String
+    /// Runs it; nil when all is well.
+    var run: @Sendable () -> Reason?
+
+    /// A pattern of MATCHES that cannot be used.
+    ///
+    /// - Parameters:
+    ///   - pattern: the pattern.
+    ///   - shown: how it is shown where it is too long for a table.
+    static func pattern(_ pattern: String, shown: String? = nil) -> ReasonExample {
+        ReasonExample(shown: shown ?? MarkdownPage.code(pattern)) {
+            do throws(PatternError) {
+                _ = try commandLibrary.patterns?.compile(pattern, options: [], limits: .standard)
+                return nil
+            } catch {
+                return Reason(
+                    message: .init(code: "bad-pattern", severity: .error, sentences: [error.message]),
+                    offset: error.offset)
+            }
+        }
+    }
+
+    /// A predicate whose first message is the reason.
+    ///
+    /// - Parameters:
+    ///   - text: the predicate.
+    ///   - shown: how it is shown where it holds what cannot be seen.
+    ///   - arguments: the values of `%@` and its kin.
+    static func predicate(_ text: String, shown: String? = nil, arguments: [PredicateValue] = []) -> ReasonExample {
+        ReasonExample(shown: shown ?? MarkdownPage.code(text)) {
+            let found = ParsedPredicate.diagnostics(
+                of: text, against: ReferenceSchema.person, arguments: arguments, library: commandLibrary
+            ).onlyErrors
+            return found.diagnostics.first.map {
+                Reason(message: ExampleOutcome.Message($0), offset: $0.range.lowerBound)
+            }
+        }
+    }
+
+    /// Records that cannot be read.
+    static func records(_ text: String, shown: String? = nil, file: String = "people.ndjson", pointer: String = "")
+        -> ReasonExample
+    {
+        let example = ReferenceExample.records(text, file: file, pointer: pointer)
+        return ReasonExample(shown: shown ?? MarkdownPage.code(text)) {
+            example.run(80).messages.first.map { Reason(message: $0, offset: 0) }
+        }
+    }
+}
+
+// MARK: The schema of the examples
+
+/// The records that the examples are about.
+enum ReferenceSchema {
+    /// The schema as text.
+    static let text = """
+        {
+          "title": "Person",
+          "type": "object",
+          "required": [
+            "name", "age", "height", "star", "born", "id", "photo", "state", "tags", "scores",
+            "address", "friends", "settings", "like", "blood-type"
+          ],
+          "properties": {
+            "name":     { "type": "string" },
+            "nickname": { "type": ["string", "null"] },
+            "age":      { "type": "integer" },
+            "height":   { "type": "number" },
+            "star":     { "type": "boolean" },
+            "born":     { "type": "string", "format": "date-time" },
+            "id":       { "type": "string", "format": "uuid" },
+            "photo":    { "type": "string", "contentEncoding": "base64" },
+            "state":    { "enum": ["open", "closed", "waiting"] },
+            "tags":     { "type": "array", "items": { "type": "string" } },
+            "scores":   { "type": "array", "items": { "type": "integer" } },
+            "address":  {
+              "type": "object",
+              "required": ["street", "city"],
+              "properties": { "street": { "type": "string" }, "city": { "type": "string" } }
+            },
+            "friends":  { "type": "array", "items": { "$ref": "#" } },
+            "settings": { "type": "object", "additionalProperties": { "type": "string" } },
+            "like":     { "type": "integer" },
+            "anything": {},
+            "blood-type": { "type": "string" }
+          }
+        }
+        """
+
+    /// The schema; nil only if the text above were no schema, which a test rules out.
+    static let person: RecordSchema? = try? JSONSchemaReader.read(text).schema
+
+    /// What is known of forty records.
+    static let sample: RecordSchema = {
+        var inference = SchemaInference()
+        var reader = JSONReader()
+        for index in 0..<40 {
+            let state = index % 4 == 0 ? "waiting" : index % 2 == 0 ? "open" : "closed"
+            if let value = try? reader.read(#"{"state": "\#(state)"}"#) { inference.add(value) }
+        }
+        return inference.schema
+    }()
+
+    /// The same as if a sample of records had shown it.
+    static let inferred: RecordSchema? = person.map { schema in
+        var schema = schema
+        schema.origin = .inferred
+        return schema
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import PredicateFormat
+import Testing
+
+@testable import PredicateCommand
+
+/// The catalogue of messages is held to the sources, and its examples to what comes out of them: every code is provoked by
+/// one, so none is unreachable.
+@Suite struct MessageReferenceTests {
+    @Test func theSourcesAreFound() {
+        #expect(MessageSources.files.count >= 5)
+        #expect(
+            MessageSources.files.allSatisfy { !MessageSources.codes(of: $0).isEmpty || $0.name.contains("Pattern") })
+        #expect(Set(MessageSources.files.flatMap(MessageSources.codes)).count > 90)
+    }
+
+    @Test(arguments: MessageSources.files)
+    func everyCodeHasAnEntry(file: MessageSources.File) {
+        let stages = MessageSources.stages(of: file)
+        #expect(
+            !stages.isEmpty || MessageSources.codes(of: file).isEmpty, "a new file of messages needs its stage here")
+        for code in MessageSources.codes(of: file).sorted() {
+            let found = MessageReference.entries(for: code)
+            #expect(
+                found.contains { stages.contains($0.stage) },
+                "`\(code)` of \(file) has no entry in Sources/PredicateCommand/Reference")
+        }
+    }
+
+    @Test func everyEntryHasACode() {
+        for found in MessageReference.all {
+            let files = MessageSources.files.filter { MessageSources.stages(of: $0).contains(found.stage) }
+            #expect(
+                files.contains { MessageSources.codes(of: $0).contains(found.entry.code) },
+                "there is no message `\(found.entry.code)` in the \(found.stage)")
+        }
+    }
+
+    @Test func aStageHasACodeOnce() {
+        for stage in MessageStage.allCases {
+            let codes = stage.entries.map(\.code)
+            #expect(Set(codes).count == codes.count, "\(stage)")
+        }
+    }
+
+    @Test func messagesAreMadeInTheirFiles() {
+        for file in MessageSources.all where !MessageSources.files.contains(where: { $0.name == file.name }) {
+            #expect(!file.text.contains(/PredicateDiagnostic\(\s*"/), "\(file)")
+            #expect(!file.text.contains(/RecordError\(\s*\.[a-z]/), "\(file)")
+            #expect(!file.text.contains(/Code\("[a-z-]+"\)/), "\(file)")
+        }
+    }
+
+    @Test func theSchemaOfTheExamplesCanBeRead() throws {
+        let schema = try #require(ReferenceSchema.person)
+        #expect(schema.types.keys.contains("Person"))
+    }
+
+    // MARK: Examples
+
+    /// What comes out of all examples, by stage and code; some take a while.
+    private static let allOutcomes: [String: [ExampleOutcome]] = Dictionary(
+        uniqueKeysWithValues: MessageReference.all.map { found in
+            ("\(found.stage) \(found.entry.code)", found.entry.examples.map { $0.run(80) })
+        })
+
+    /// What comes out of the examples of an entry.
+    static func outcomes(of found: MessageReference.Found) -> [ExampleOutcome] {
+        allOutcomes["\(found.stage) \(found.entry.code)"] ?? []
+    }
+
+    @Test(arguments: MessageReference.all.map(\.entry.code))
+    func everyExampleYieldsItsCode(code: String) {
+        for found in MessageReference.entries(for: code) {
+            let entry = found.entry
+            #expect(!entry.examples.isEmpty, "\(code) has no example")
+            for (index, outcome) in Self.outcomes(of: found).enumerated() {
+                let others = outcome.messages.filter { $0.code != code }
+                #expect(
+                    outcome.messages.contains { $0.code == code }, "example \(index) of \(code):\n\(outcome.picture)")
+                #expect(
+                    others.isEmpty,
+                    "example \(index) of \(code):\n\(outcome.picture)")
+                for message in outcome.messages where message.code == code && entry.severity != .either {
+                    #expect(message.severity == entry.severity, "\(code)")
+                }
+                #expect(!outcome.picture.isEmpty)
+            }
+            for reason in entry.reasons {
+                #expect(reason.run()?.message.code == code, "\(reason.shown)")
+            }
+        }
+    }
+
+    /// The edits of an example mend it: what they make is without error, and without the warning they were for.
+    @Test(arguments: MessageReference.all.map(\.entry.code))
+    func mendedTextsAreRight(code: String) {
+        for found in MessageReference.entries(for: code) {
+            for outcome in Self.outcomes(of: found) {
+                guard let mended = outcome.mended else { continue }
+                let left = outcome.messagesAfterMending.filter {
+                    ($0.severity == .error && $0.code != "missing-argument") || $0.code == code
+                }
+                #expect(left.isEmpty, "\(code): \(mended)")
+            }
+        }
+    }
+
+    // MARK: Sentences
+
+    /// Every sentence that a file of messages can say is said by an example.
+    @Test(arguments: MessageSources.files + MessageSources.all.filter { $0.name.contains("Checking/Checker") })
+    func everySentenceIsProvoked(file: MessageSources.File) {
+        let said = Self.sentences
+        for parts in MessageSources.literals(of: file) where Self.isSentence(parts) && !Self.unsaid.contains(parts) {
+            #expect(
+                said.contains { MessageSources.holds($0, parts) },
+                "\(file): no example in the reference says \"\(parts.joined(separator: "…"))\"")
+        }
+    }
+
+    private static let sentences: [String] = MessageReference.all.flatMap { found in
+        outcomes(of: found).flatMap { $0.messages.flatMap(\.sentences) }
+            + found.entry.reasons.flatMap { $0.run()?.message.sentences ?? [] }
+    }
+
+    /// Which patterns PCRE2 refuses beyond those that our parser does depends on its version, so no page can show one.
+    private static let unsaid: Set<[String]> = [["the engine says: ", ""]]
+
+    /// Three words or more.
+    private static func isSentence(_ parts: [String]) -> Bool {
+        parts.joined(separator: " ").split(separator: " ").filter { $0.contains(where: \.isLetter) }.count >= 3
+    }
+
+    // MARK: Words
+
+    @Test(arguments: MessageReference.all.map(\.entry.code))
+    func entriesAreWritten(code: String) {
+        for found in MessageReference.entries(for: code) {
+            let entry = found.entry
+            #expect(!entry.title.hasSuffix("."), "\(code)")
+            #expect(entry.explanation.hasSuffix("."), "\(code)")
+            #expect(entry.explanation.count > 60, "\(code)")
+            #expect(entry.explanation.filter { $0 == "`" }.count % 2 == 0, "\(code)")
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+@testable import PredicateCommand
+
+/// What the sources say of messages, read as text: the codes, and the sentences.
+enum MessageSources {
+    /// A file of the sources that messages are made in.
+    struct File: CustomStringConvertible, Sendable {
+        var name: String
+        /// Without comments.
+        var text: String
+        var description: String { name }
+    }
+
+    /// Every Swift file under `Sources`.
+    static let all: [File] = {
+        let root = WalkThroughTests.root.appendingPathComponent("Sources")
+        let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+        return paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
+            let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+            return text.map { File(name: path, text: withoutComments($0)) }
+        }
+    }()
+
+    /// The files that hold messages, each those of one stage.
+    static let files = all.filter {
+        $0.name.split(separator: "/").last?.contains("Messages") == true && !isReference($0)
+    }
+
+    static func isReference(_ file: File) -> Bool { file.name.hasPrefix("PredicateCommand/") }
+
+    private static func withoutComments(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
+    }
+
+    /// The codes that a file gives to messages.
+    static func codes(of file: File) -> Set<String> {
+        var codes: Set<String> = []
+        for match in file.text.matches(of: /"([a-z][a-z0-9-]*)",\s*\.(?:error|warning)\b/) {
+            codes.insert(String(match.1))
+        }
+        for match in file.text.matches(of: /\? "([a-z][a-z0-9-]*)" : "[a-z][a-z0-9-]*",\s*\.(?:error|warning)\b/) {
+            codes.insert(String(match.1))
+        }
+        for match in file.text.matches(of: /Code\("([a-z0-9-]+)"\)/) { codes.insert(String(match.1)) }
+        return codes
+    }
+
+    /// The stages that have the entries of a file's codes.
+    static func stages(of file: File) -> [MessageStage] {
+        switch file.name.split(separator: "/").last?.prefix(while: { $0.isLetter }) {
+        case "LexerMessages", "ParserMessages", "CheckingMessages": [.lexer, .parser, .checker]
+        case "TreeMessages": [.tree]
+        case "SchemaMessages": [.schema]
+        case "RecordMessages": [.records]
+        default: []
+        }
+    }
+
+    // MARK: Sentences
+
+    /// The string literals of a file, each as what stands between its interpolations.
+    static func literals(of file: File) -> [[String]] {
+        var scanner = LiteralScanner(file.text)
+        return scanner.literals()
+    }
+
+    /// Whether a text holds the parts in their order.
+    static func holds(_ text: String, _ parts: [String]) -> Bool {
+        var rest = Substring(text)
+        for part in parts where !part.isEmpty {
+            guard let range = rest.range(of: part) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return true
+    }
+}
+
+/// Finds string literals of one line in Swift.
+private struct LiteralScanner {
+    private let text: [Character]
+    private var index = 0
+    private var found: [[String]] = []
+
+    init(_ text: String) { self.text = Array(text) }
+
+    mutating func literals() -> [[String]] {
+        while index < text.count {
+            if text[index] == "\"" { literal() } else { index += 1 }
+        }
+        return found
+    }
+
+    /// Reads the literal whose quote stands at the index.
+    private mutating func literal() {
+        index += 1
+        var parts = [""]
+        while index < text.count, text[index] != "\"" {
+            guard text[index] == "\\", index + 1 < text.count else {
+                parts[parts.count - 1].append(text[index])
+                index += 1
+                continue
+            }
+            let escape = text[index + 1]
+            index += 2
+            switch escape {
+            case "(":
+                interpolation()
+                parts.append("")
+            case "u":
+                // `\u{…}`: what it stands for does not matter, so it counts as an interpolation.
+                while index < text.count, text[index] != "}" { index += 1 }
+                index += 1
+                parts.append("")
+            case "n", "r", "t", "0": parts.append("")
+            default: parts[parts.count - 1].append(escape)
+            }
+        }
+        index += 1
+        found.append(parts)
+    }
+
+    /// Reads up to the bracket that closes an interpolation; literals in it count too.
+    private mutating func interpolation() {
+        var depth = 1
+        while index < text.count {
+            switch text[index] {
+            case "\"":
+                literal()
+                continue
+            case "(": depth += 1
+            case ")": depth -= 1
+            default: break
+            }
+            index += 1
+            if depth == 0 { return }
+        }
+    }
+}
