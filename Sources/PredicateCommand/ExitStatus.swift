@@ -41,6 +41,12 @@ struct CommandFailure: Error {
         message = "error: \(error)"
     }
 
+    /// What a reader of records says, with the line that it is about.
+    init(_ error: RecordError, in environment: CommandEnvironment) {
+        self.init(error)
+        message = RecordErrorPicture.text(error, width: environment.width, colour: environment.colour)
+    }
+
     /// What is wrong with a predicate.
     init(_ diagnostics: PredicateDiagnostics, of text: PredicateText, in environment: CommandEnvironment) {
         status = .data

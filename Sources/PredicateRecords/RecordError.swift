@@ -57,6 +57,9 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the input as it was given; nil for standard input and memory.
     public var file: String?
 
+    /// The line that it is about; nil where that is not at hand, or there is none.
+    public var excerpt: Excerpt?
+
     /// An error from its parts.
     public init(_ code: Code, _ kind: Kind, _ message: String, at place: Place? = nil, file: String? = nil) {
         self.code = code

@@ -126,6 +126,7 @@ extension RecordError {
             message = "the key `\(key)` stands in this object twice"
         }
         self.init(code, .data, message, at: place, file: file)
+        excerpt = Excerpt(of: text, at: fault.offset, startsLine: start.column == 1, endsLine: true)
     }
 
     static func notARecord(_ first: UInt8, at place: Place, file: String?) -> RecordError {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import PredicateCommand
+
 /// Bad records: where they are, what has been written before, and what goes on behind them.
 @Suite struct BadRecordTests {
     let folder: TemporaryFolder
@@ -106,5 +108,31 @@ import Testing
         #expect(result.lines.count == 2)
         #expect(result.messages.contains("bad:3:1: "))
         #expect(!result.messages.contains("good"))
+    }
+
+    /// The line stands below the message, with the number that it has in its file.
+    @Test func theLineIsShown() throws {
+        let folder = try TemporaryFolder()
+        let lines =
+            (1...11).map { "{\"n\": \($0)}" } + ["{\"n\": 日本, \"text\": \"\(String(repeating: "x", count: 200))\"}"]
+        let file = try folder.file("people.ndjson", lines.joined(separator: "\n"))
+        let result = filter("--count", "n > 5", file)
+        #expect(result.status == 65)
+        let rows = result.messages.split(separator: "\n").map(String.init)
+        #expect(rows.count == 3)
+        #expect(rows.first?.hasPrefix("error: \(file):12:7: `日` stands where a value should") == true)
+        #expect(rows.dropFirst().first?.hasPrefix(" 12 │ {\"n\": 日本, \"text\": \"xxx") == true)
+        #expect(rows.dropFirst().first?.hasSuffix("…") == true)
+        #expect(rows.last == "    │       ^^")
+    }
+
+    @Test func theLineIsColouredLikeThatOfAPredicate() throws {
+        var environment = CommandEnvironment(output: OutputSink(), errors: OutputSink(), colour: true)
+        environment.width = 80
+        let folder = try TemporaryFolder()
+        let file = try folder.file("people.ndjson", String(repeating: "{}\n", count: 99) + "{]}")
+        #expect(PredicateTool.run(["filter", "--untyped", "n == 1", file], in: environment) == 65)
+        #expect(environment.errors.text.contains("\u{1B}[34m 100 │ \u{1B}[0m{]}\n"))
+        #expect(environment.errors.text.contains("\u{1B}[34m     │ \u{1B}[0m \u{1B}[1;31m^\u{1B}[0m"))
     }
 }

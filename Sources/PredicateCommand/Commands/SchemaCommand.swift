@@ -30,7 +30,7 @@ struct SchemaCommand: EnvironmentCommand {
                 while let record = try stream.next() { inference.add(try reader.read(record)) }
             }
         } catch let error as RecordError {
-            throw CommandFailure(error)
+            throw CommandFailure(error, in: environment)
         }
         try environment.output.write(JSONSchemaWriter.text(inference.schema))
     }

@@ -23,7 +23,7 @@ struct FilterRun {
             // a part is not: it would pass for the whole.
             try scan.finish(isWhole: false)
             scan.report(started)
-            throw CommandFailure(failure)
+            throw CommandFailure(failure, in: environment)
         }
         try scan.finish()
         scan.report(started)

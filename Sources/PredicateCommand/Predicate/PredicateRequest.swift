@@ -33,7 +33,7 @@ struct PredicateRequest {
             }
             return read.schema
         } catch {
-            throw CommandFailure(error)
+            throw CommandFailure(error, in: environment)
         }
     }
 }

@@ -44,7 +44,8 @@ extension MessageReference {
             [
                 .predicate("summ(scores) > 10"), .predicate("substring(name) == 'A'"),
                 .predicate("FUNCTION(age, 'sqroot:') > 5"),
-            ]),
+            ],
+            reasons: [.predicate("select(.age > 18)"), .predicate("born < new Date()"), .predicate("str(age) == '30'")]),
         MessageEntry(
             "unknown-collection-operator", .error, "there is no collection operator of this name",
             #"""
@@ -109,7 +110,7 @@ extension MessageReference {
             too). NSPredicate would fail when it runs, or compare the list itself. For a list that should hold a value there is
             also `tags CONTAINS "x"`.
             """#,
-            [.predicate(#"tags == "urgent""#), .predicate("friends.age > 30")]),
+            [.predicate(#"tags == "urgent""#), .predicate("friends.age > 30")], reasons: [.predicate("friends > 3")]),
         MessageEntry(
             "needless-quantifier", .error, "ANY, ALL or NONE stands before one value",
             #"""
@@ -126,7 +127,7 @@ extension MessageReference {
             [
                 .predicate("age BETWEEN 18 AND 65"), .predicate("age BETWEEN [18, 65]"),
                 .predicate("age BETWEEN {18}"), .predicate("age BETWEEN {1, 2, 3}"), .predicate("age BETWEEN height"),
-            ]),
+            ], reasons: [.predicate("age IN 18..30")]),
         MessageEntry(
             "bad-index", .error, "brackets behind a value do not fit it",
             #"""
@@ -206,7 +207,7 @@ extension MessageReference {
             """#,
             [
                 .predicate(#"name MATCHES "(Ada""#), .predicate(#"name MATCHES "*Ada""#),
-                .predicate(#"name MATCHES "[z-a]+""#),
+                .predicate(#"name MATCHES "[z-a]+""#), .predicate(#"name MATCHES "A\[""#),
                 .predicate(
                     #"name LIKE "*Ada*""#, note: "With a limit of 4 bytes:", limits: .with { $0.patternBytes = 4 }),
             ], reasons: patterns),
@@ -270,7 +271,7 @@ extension MessageReference {
             """#,
             [.predicate("age > $limit AND name == $limit")]),
         MessageEntry(
-            "unbound-variable", .error, "a variable has no value",
+            "unbound-variable", .either, "a variable has no value",
             #"""
             A predicate with variables is a template: every `$name` needs a value before records are compared with it, by
             `--var name=value` on the command line or `binding(_:)` in Swift. Variables of `SUBQUERY` and those that `:=` introduces have theirs from
@@ -280,7 +281,7 @@ extension MessageReference {
                 .predicate(
                     "age > $limit AND star == $wanted", note: "With a value for `$limit` alone:",
                     variables: ["limit": .integer(18)])
-            ]),
+            ], reasons: [.predicate("SUBQUERY(friends, $friend, $friends.age > 1).@count > 1")]),
         MessageEntry(
             "missing-argument", .error, "a format argument has no value",
             #"""
@@ -341,7 +342,7 @@ extension MessageReference {
                 .predicate(#""a" == "b""#), .predicate(#""name" == "Ada""#), .predicate("age > nil"),
                 .predicate(#"name CONTAINS """#),
                 .predicate("age IN {}"), .predicate(#"name MATCHES """#), .predicate(#"name BEGINSWITH """#),
-            ]),
+            ], reasons: [.predicate("tags[-1] == 'x'")]),
         MessageEntry(
             "reversed-bounds", .warning, "the lower bound of BETWEEN is above the upper one",
             #"""

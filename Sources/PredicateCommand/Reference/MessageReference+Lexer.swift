@@ -68,7 +68,7 @@ extension MessageReference {
             """#,
             [
                 .predicate("age == %5d"), .predicate("height < %.2f"), .predicate("name == %y"),
-            ]),
+            ], reasons: [.predicate("age == @%")]),
         MessageEntry(
             "unexpected-character", .error, "a character has no meaning where it stands",
             #"""
@@ -88,6 +88,9 @@ extension MessageReference {
                 .predicate("age > 30; star == YES"),
                 .predicate("name\u{200B} == 'Ada'", shown: "a character without width (U+200B) behind `name`"),
                 .predicate("age == 1\u{07}", shown: "the control character U+0007 at the end"),
+                .predicate(#"name == \"Ada\""#), .predicate("`age > 30`"), .predicate("nickname!.length > 5"),
+                .predicate("age > 30 AND \\\nstar == YES", shown: "a backslash before the end of a line"),
+                .predicate("$ age > 30"), .predicate("height > 50%"),
             ]),
         MessageEntry(
             "typographic-sign", .error, "a sign of mathematics or typography stands for one of the language",
@@ -111,7 +114,7 @@ extension MessageReference {
             the other quotes, `"O'Brien"`. SQL doubles the quote, which here would be two strings side by side. A program should not put
             values into the text at all, but give them as arguments: `name == %@`.
             """#,
-            [.predicate("name == 'O'Brien'"), .predicate("name == 'it''s'")]),
+            [.predicate("name == 'O'Brien'"), .predicate("name == 'it''s'")], reasons: [.predicate("name == ''Ada''")]),
         MessageEntry(
             "unquoted-string", .error, "text that should be in quotes is not",
             #"""
@@ -122,7 +125,7 @@ extension MessageReference {
             [
                 .predicate("name == 10.15.1"), .predicate("born > 2024-01-31T00:00:00Z"),
                 .predicate("name == John Smith"), .predicate("name MATCHES /^Jo/"),
-            ]),
+            ], reasons: [.predicate("name MATCHES /^jo/i"), .predicate("name == lab-mac-01")]),
     ]
 }
 

@@ -64,7 +64,7 @@ extension MessageReference {
             [
                 .predicate("age >"), .predicate("age > 30 AND"), .predicate("age IN {1,, 2}"),
                 .predicate("age > 5 AND < 10"), .predicate("age > 18 AND AND star == YES"),
-                .predicate("SUBQUERY(friends, x, $x.age == 1).@count > 0"),
+                .predicate("SUBQUERY(friends, , $x.age == 1).@count > 0"),
             ],
             reasons: [
                 .predicate("age > 30 AND ()"), .predicate("anything. == 1"), .predicate("scores[] == 1"),
@@ -80,7 +80,7 @@ extension MessageReference {
             understood as AND. Between two values stands a comparison, such as `==` or `CONTAINS`. A name of two words is one
             that has to be quoted in another way: `SELF["first name"]`.
             """#,
-            [.predicate("age > 30 star == YES"), .predicate("age 30")]),
+            [.predicate("age > 30 star == YES"), .predicate("age 30")], reasons: [.predicate("age IN {1 2 3}")]),
         MessageEntry(
             "missing-comparison", .error, "a value stands where a condition belongs",
             #"""
@@ -89,12 +89,16 @@ extension MessageReference {
             mistake: the right side of `OR` is a string; write `name IN {"x", "y"}`.
             """#,
             [
-                .predicate("star AND age > 30"), .predicate("name == 'Ada' OR nickname"), .predicate("NOT tags"),
+                .predicate("age > 30 AND star"), .predicate("name == 'Ada' OR nickname"), .predicate("NOT tags"),
                 .predicate(
                     "name == 'Ada' OR 'Grace'", note: "Where the text is only parsed, as by `predicate format`:",
                     isParsedOnly: true),
+                .predicate("star", note: "The same:", isParsedOnly: true),
             ],
-            reasons: [.predicate("age * 25"), .predicate("'Ada'"), .predicate("name")]),
+            reasons: [
+                .predicate("age * 25"), .predicate("'Ada'"), .predicate("name"), .predicate("'age > 30'"),
+                .predicate("TRUE"),
+            ]),
         MessageEntry(
             "chained-comparison", .error, "a comparison is compared again",
             #"""
@@ -118,6 +122,9 @@ extension MessageReference {
             reasons: [
                 .predicate("age > :minimum"), .predicate("age > ${minimum}"), .predicate(#"name MATCHES r"A.*""#),
                 .predicate("age == sqrt:"), .predicate("$0 == 5"),
+                .predicate("SUBQUERY(friends, x, $x.age == 1).@count > 0"), .predicate("CAST(name AS 'NSDate') < born"),
+                .predicate("Predicate: age > 30"), .predicate("star == YES."),
+                .predicate(".name == 'Ada'"),
             ]),
         MessageEntry(
             "reserved-word", .error, "a word of the language stands as a name",
@@ -126,7 +133,7 @@ extension MessageReference {
             beginning of a path: `#like`. Behind a point every word is a name, so `SELF.like` works too. `first`, `last` and `size` are
             reserved only within `[ ]`.
             """#,
-            [.predicate("like > 5"), .predicate("age == like")]),
+            [.predicate("like > 5"), .predicate("age == like")], reasons: [.predicate("nickname == None")]),
         MessageEntry(
             "unknown-operator", .error, "an operator is not one of this language",
             #"""
@@ -138,7 +145,7 @@ extension MessageReference {
                 .predicate(#"name CONTAIN "Ad""#), .predicate("age === 30"),
                 .predicate(#"name NOT IN {"Ada"}"#), .predicate("nickname IS NOT NULL"),
                 .predicate("age % 2 == 0"), .predicate("age > 18 ADN star == YES"),
-            ]),
+            ], reasons: [.predicate("nickname ?? name == 'Ada'"), .predicate("name:Ada")]),
         MessageEntry(
             "method-call", .error, "a method is called on a value",
             #"""
@@ -149,6 +156,9 @@ extension MessageReference {
             [
                 .predicate("name.includes('Ad')"), .predicate("name.toLowerCase() == 'ada'"),
                 .predicate("Math.floor(height) == 1"),
+            ],
+            reasons: [
+                .predicate("tags.some(t => t == 'x')"), .predicate("anything.isEmpty"), .predicate("tags.isEmpty"),
             ]),
         MessageEntry(
             "bitwise-connective", .error, "a single & or | stands between conditions",
@@ -207,7 +217,7 @@ extension MessageReference {
             Options belong to operators that compare two strings. `BETWEEN` compares an order with two bounds and takes none: write
             `name >=[c] "a" AND name <=[c] "m"` for strings.
             """#,
-            [.predicate(#"name BETWEEN[c] {"a", "m"}"#)]),
+            [.predicate(#"name BETWEEN[c] {"a", "m"}"#)], reasons: [.predicate("name [cd] CONTAINS 'x'")]),
         MessageEntry(
             "trailing-comma", .error, "a comma stands before the closing bracket",
             #"""
@@ -228,14 +238,15 @@ extension MessageReference {
             conditions that should agree are written `(a AND b) OR (NOT a AND NOT b)`, and `TERNARY(condition, 1, 0)` makes a value of
             one.
             """#,
-            [.predicate("(age > 30) == (star == YES)"), .predicate("sum({(age > 30)}) == 1")]),
+            [.predicate("(age > 30) == (star == YES)"), .predicate("sum({(age > 30)}) == 1")],
+            reasons: [.predicate("~(age > 18)")]),
         MessageEntry(
             "quoted-argument", .warning, "a format argument stands within quotes",
             #"""
             `'%@'` is the text of two characters, not the place of an argument: quotes are put round the value by themselves. This is a
             habit from `String(format:)`. With the quotes the argument is left over, which is an error where it is given.
             """#,
-            [.predicate("name == '%@'")]),
+            [.predicate("name == '%@'")], reasons: [.predicate("name LIKE '%@*'")]),
         MessageEntry(
             "mixed-and-or", .warning, "AND and OR are mixed without brackets",
             #"""

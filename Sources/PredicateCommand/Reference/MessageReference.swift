@@ -45,7 +45,7 @@ enum MessageStage: String, CaseIterable, Sendable {
 enum MessageSeverity: String, Sendable {
     case error
     case warning
-    /// An error under a declared schema, a warning under an inferred one.
+    /// Which of them depends on what is known: an error by a declared schema, a warning by a sample of records.
     case either = "error or warning"
 }
 

@@ -65,7 +65,7 @@ extension ReferenceExample {
                 }
                 let found = ParsedPredicate.diagnostics(
                     of: text, against: schema, arguments: arguments, library: library, limits: limits)
-                guard !found.hasErrors else { return found.onlyErrors }
+                guard !found.hasErrors else { return found.withoutSideIssues }
                 do throws(PredicateDiagnostics) {
                     var checked = try ParsedPredicate(parsing: text, library: library, limits: limits)
                         .checked(against: schema, arguments: arguments)
@@ -110,9 +110,10 @@ extension ReferenceExample {
 }
 
 extension PredicateDiagnostics {
-    /// The errors without the warnings beside them, as `predicate filter` shows them.
-    fileprivate var onlyErrors: PredicateDiagnostics {
-        PredicateDiagnostics(source: source, diagnostics: diagnostics.filter { $0.severity == .error })
+    /// The errors without the warnings beside them, as `predicate filter` shows them; warnings where there is no error.
+    fileprivate var withoutSideIssues: PredicateDiagnostics {
+        guard hasErrors else { return self }
+        return PredicateDiagnostics(source: source, diagnostics: diagnostics.filter { $0.severity == .error })
     }
 }
 
@@ -140,7 +141,7 @@ extension ExampleOutcome {
     init(_ error: RecordError, _ width: Int) {
         self.init(
             messages: [Message(code: error.code.rawValue, severity: .error, sentences: [error.message])],
-            picture: CommandFailure(error).message)
+            picture: RecordErrorPicture.text(error, width: width, colour: false))
     }
 }
 
@@ -162,7 +163,8 @@ extension ReferenceExample {
         values: Bool = false, strict: Bool = false, limits: RecordLimits = .standard
     ) -> ReferenceExample {
         var example = input(.text(text, name: file), note, pointer, values, strict, limits)
-        example.text = text
+        // One line is shown with the message.
+        example.text = text.contains("\n") ? text : nil
         example.language = "json"
         return example
     }
@@ -251,7 +253,7 @@ struct ReasonExample: Sendable {
         ReasonExample(shown: shown ?? MarkdownPage.code(text)) {
             let found = ParsedPredicate.diagnostics(
                 of: text, against: ReferenceSchema.person, arguments: arguments, library: commandLibrary
-            ).onlyErrors
+            ).withoutSideIssues
             return found.diagnostics.first.map {
                 Reason(message: ExampleOutcome.Message($0), offset: $0.range.lowerBound)
             }

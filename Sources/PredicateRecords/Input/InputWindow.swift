@@ -68,6 +68,13 @@ struct InputWindow {
         end = count
     }
 
+    /// The line that the first byte stands on, as far as it is in memory.
+    var excerpt: RecordError.Excerpt {
+        // What has been passed stands before the first byte, from where the memory was last moved.
+        let known = UnsafeBufferPointer(start: UnsafePointer(storage.base), count: end)
+        return RecordError.Excerpt(of: known, at: start, startsLine: place.offset == start, endsLine: isAtEnd)
+    }
+
     /// Passes bytes, and counts the lines and columns in them.
     mutating func pass(_ count: Int) {
         place.pass(UnsafeBufferPointer(rebasing: bytes[0..<count]))

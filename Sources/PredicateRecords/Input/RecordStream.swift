@@ -101,6 +101,9 @@ public final class RecordStream {
             return try nextValue()
         } catch {
             if !isInLongLine { hasFailed = true }
+            guard error.excerpt == nil, error.place == window.place else { throw error }
+            var error = error
+            error.excerpt = window.excerpt
             throw error
         }
     }
@@ -262,7 +265,8 @@ public final class RecordStream {
                 let value = try record()
                 try JSONReader(maximumDepth: options.limits.depth).validate(value)
                 throw RecordError.pointerNotFound(
-                    options.pointer, step: step, reason: "is no object and no list", at: value.place, file: name)
+                    options.pointer, step: step, reason: "is no object and no list", at: value.place, file: name
+                ).showing(value)
             }
             step += 1
         }
@@ -273,7 +277,7 @@ public final class RecordStream {
             guard byte == 0x7B else {
                 let value = try record()
                 try JSONReader(maximumDepth: options.limits.depth).validate(value)
-                throw .noValues(RecordError.kindOfValue(byte), at: value.place, file: name)
+                throw .noValues(RecordError.kindOfValue(byte), at: value.place, file: name).showing(value)
             }
             window.pass(1)
             levels.append(.values(isFirst: true))

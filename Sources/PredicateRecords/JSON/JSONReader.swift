@@ -109,6 +109,7 @@ public struct JSONReader: Sendable {
         scanner.skipBlanks()
         let place = record.place.advanced(over: bytes, by: scanner.position)
         throw .notARecord(scanner.current, at: place, file: record.file)
+            .showing(bytes, at: scanner.position, startsLine: record.place.column == 1)
     }
 
     /// Checks every byte of one JSON text and builds nothing.

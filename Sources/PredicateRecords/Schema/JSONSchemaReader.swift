@@ -45,7 +45,9 @@ public enum JSONSchemaReader {
                         return warning
                     })
             } catch {
-                throw RecordError(error, place: JSONLocator.place(of: error.pointer, in: text), file: file)
+                let place = JSONLocator.place(of: error.pointer, in: text)
+                let failure = RecordError(error, place: place, file: file)
+                throw place.map { failure.showing(text, at: $0.offset, startsLine: true) } ?? failure
             }
         }
     }

@@ -1,0 +1,36 @@
+import PredicateFormat
+import PredicateRecords
+
+/// An error of a record, a file or a schema as a terminal shows it: the sentence with its place, and below it the line with
+/// a mark under the place.
+enum RecordErrorPicture {
+    /// The error as text, without a line end at its end.
+    static func text(_ error: RecordError, width: Int, colour: Bool) -> String {
+        guard let excerpt = error.excerpt, let place = error.place else { return "error: \(error)" }
+        let start = excerpt.isCutAtStart ? "…" : ""
+        let source = start + excerpt.text + (excerpt.isCutAtEnd ? "…" : "")
+        let lower = start.utf8.count + excerpt.offset
+        let marked = excerpt.text.utf8.dropFirst(excerpt.offset)
+        let length = String(Substring(marked)).first?.utf8.count ?? 0
+        let diagnostic = PredicateDiagnostic(
+            PredicateDiagnostic.Code(rawValue: error.code.rawValue), .error, error.description,
+            at: SourceRange(lower, lower + length))
+        let number = String(place.line)
+        let picture = DiagnosticRenderer(width: width - (number.count - 1), colour: colour)
+            .render(diagnostic, source: source)
+        return numbered(picture, number)
+    }
+
+    /// The picture of a single line, which the renderer calls the first, with the number that it has in its file.
+    private static func numbered(_ picture: String, _ number: String) -> String {
+        let blank = String(repeating: " ", count: number.count - 1)
+        let rows = picture.split(separator: "\n", omittingEmptySubsequences: false)
+        return rows.enumerated().map { index, row in
+            switch index {
+            case 0: row
+            case 1: row.replacing(" 1 │", with: " \(number) │", maxReplacements: 1)
+            default: row.replacing("   │", with: "   \(blank)│", maxReplacements: 1)
+            }
+        }.joined(separator: "\n")
+    }
+}
