@@ -45,14 +45,17 @@ extension MessageReference {
                 .predicate("summ(scores) > 10"), .predicate("substring(name) == 'A'"),
                 .predicate("FUNCTION(age, 'sqroot:') > 5"),
             ],
-            reasons: [.predicate("select(.age > 18)"), .predicate("born < new Date()"), .predicate("str(age) == '30'")]),
+            reasons: [
+                .predicate("select(.age > 18)"), .predicate("born < new Date()"), .predicate("str(age) == '30'"),
+                .predicate("tags(0) == 'x'"),
+            ]),
         MessageEntry(
             "unknown-collection-operator", .error, "there is no collection operator of this name",
             #"""
             Behind a point, `@` begins an operator over many values: `@count`, `@sum`, `@avg`, `@min`, `@max`, and the unions of
             key-value coding. `@count` is how many there are; `@avg` is short, as it is there.
             """#,
-            [.predicate("tags.@cnt > 2"), .predicate("scores.@average > 5")]),
+            [.predicate("tags.@cnt > 2"), .predicate("scores.@average > 5")], reasons: [.predicate("tags.@foo == 1")]),
         MessageEntry(
             "unknown-cast-type", .error, "CAST does not know the type",
             #"""
@@ -100,7 +103,7 @@ extension MessageReference {
                 .predicate("scores.@unionOfArrays == {1}"), .predicate("SUBQUERY(name, $x, $x == 'a').@count > 1"),
                 .predicate("settings.abs(1) == 'a'"), .predicate("age UTI-CONFORMS-TO 'public.data'"),
                 .predicate("FUNCTION(age, %@) > 1", arguments: [.integer(5)]),
-                .predicate("CAST(age, %@) > 1", arguments: [.integer(5)]),
+                .predicate("CAST(age, %@) > 1", arguments: [.integer(5)]), .predicate("name + 'x' == 'y'"),
             ]),
         MessageEntry(
             "missing-quantifier", .error, "many values are compared with one",
@@ -254,7 +257,7 @@ extension MessageReference {
             [
                 .predicate("sum(1, 2) == age"), .predicate("modulus(age, 2) == 1"), .predicate("sqrt() == height"),
                 .predicate("FUNCTION(age, 'add:to:') == 1"),
-            ]),
+            ], reasons: [.predicate("age > random(5)")]),
         MessageEntry(
             "wrong-argument-type", .error, "an argument has a type that the function does not take",
             #"""

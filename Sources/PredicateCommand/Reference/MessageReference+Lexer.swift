@@ -30,7 +30,10 @@ extension MessageReference {
             its surrogate pair, `\ud83d\ude00`, or simply as itself: a predicate is UTF-8. The other escapes are `\\`, `\"`, `\'`,
             `\n`, `\t`, `\r`, `\a`, `\b`, `\f`, `\v` and one to three octal digits.
             """#,
-            [.predicate(#"name == "A\x4""#), .predicate(#"name == "\u12""#), .predicate(#"name == "\ud83d!""#)]),
+            [
+                .predicate(#"name == "A\x4""#), .predicate(#"name == "\u12""#), .predicate(#"name == "\ud83d!""#),
+                .predicate(#"name == "C:\users""#),
+            ]),
         MessageEntry(
             "bad-number", .error, "what begins as a number goes on as something else",
             #"""

@@ -45,7 +45,7 @@ extension MessageReference {
             """#,
             [
                 .predicate("(age > 30 OR star == YES"), .predicate("age IN {1, 2, 3"),
-                .predicate("scores[0 == 1"), .predicate(#"name CONTAINS[c "a""#),
+                .predicate("scores[0 == 1"), .predicate("(age > 30]"), .predicate(#"name CONTAINS[c "a""#),
             ]),
         MessageEntry(
             "unmatched-bracket", .error, "a bracket closes what nothing has opened",
@@ -89,7 +89,7 @@ extension MessageReference {
             mistake: the right side of `OR` is a string; write `name IN {"x", "y"}`.
             """#,
             [
-                .predicate("age > 30 AND star"), .predicate("name == 'Ada' OR nickname"), .predicate("NOT tags"),
+                .predicate("star AND age > 30"), .predicate("name == 'Ada' OR nickname"), .predicate("NOT tags"),
                 .predicate(
                     "name == 'Ada' OR 'Grace'", note: "Where the text is only parsed, as by `predicate format`:",
                     isParsedOnly: true),
@@ -124,7 +124,8 @@ extension MessageReference {
                 .predicate("age == sqrt:"), .predicate("$0 == 5"),
                 .predicate("SUBQUERY(friends, x, $x.age == 1).@count > 0"), .predicate("CAST(name AS 'NSDate') < born"),
                 .predicate("Predicate: age > 30"), .predicate("star == YES."),
-                .predicate(".name == 'Ada'"),
+                .predicate(".name == 'Ada'"), .predicate(#"address->city == "Lima""#),
+                .predicate(#"address..city == "Lima""#),
             ]),
         MessageEntry(
             "reserved-word", .error, "a word of the language stands as a name",

@@ -54,8 +54,7 @@ extension MessageReference {
                         + String(repeating: "}", count: 40)
                 )
                 .showing("40 arrays, each the `items` of the one before:"),
-                .schema(branching).showing(
-                    "Ten definitions, each of which is one of three, each of which is the next definition:"),
+                .schema(branching, note: "With a limit of 20 parts:", maximumParts: 20),
             ]),
         MessageEntry(
             "schema-reference-remote", .warning, "a reference leads to another document",
@@ -152,14 +151,17 @@ extension MessageReference {
     ]
 
     /// A small schema that is large when its references are followed out.
-    private static let branching: String = {
-        let definitions = (0..<10).map { level in
-            let next = ##"{"$ref": "#/$defs/d\##(level + 1)"}"##
-            return #""d\#(level)": {"properties": {"p": {}}, "anyOf": [\#(next), \#(next), \#(next)]}"#
+    private static let branching = ##"""
+        {
+          "$ref": "#/$defs/a",
+          "$defs": {
+            "a": { "properties": { "x": {} }, "anyOf": [{ "$ref": "#/$defs/b" }, { "$ref": "#/$defs/b" }] },
+            "b": { "properties": { "y": {} }, "anyOf": [{ "$ref": "#/$defs/c" }, { "$ref": "#/$defs/c" }] },
+            "c": { "properties": { "z": {} }, "anyOf": [{ "$ref": "#/$defs/d" }, { "$ref": "#/$defs/d" }] },
+            "d": { "properties": { "name": {} } }
+          }
         }
-        return ##"{"$ref": "#/$defs/d0", "$defs": {"##
-            + (definitions + [#""d10": {"properties": {"name": {}}}"#]).joined(separator: ", ") + "}}"
-    }()
+        """##
 }
 
 extension ReferenceExample {

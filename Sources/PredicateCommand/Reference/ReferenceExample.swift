@@ -190,10 +190,21 @@ extension ReferenceExample {
     }
 
     /// A JSON Schema.
-    static func schema(_ text: String, note: String? = nil) -> ReferenceExample {
+    ///
+    /// - Parameters:
+    ///   - text: the schema.
+    ///   - note: what the text does not say.
+    ///   - maximumParts: how many parts make up its types; nil for the usual limit.
+    static func schema(_ text: String, note: String? = nil, maximumParts: Int? = nil) -> ReferenceExample {
         ReferenceExample(note: note, text: text, language: "json") { width in
             do throws(RecordError) {
-                let reading = try JSONSchemaReader.read(text, file: "person.schema.json")
+                let file = "person.schema.json"
+                let reading =
+                    if let maximumParts {
+                        try JSONSchemaReader.read(Array(text.utf8), file: file, maximumParts: maximumParts)
+                    } else {
+                        try JSONSchemaReader.read(text, file: file)
+                    }
                 return ExampleOutcome(
                     messages: reading.warnings.map {
                         .init(code: $0.code.rawValue, severity: .warning, sentences: [$0.message])

@@ -61,8 +61,8 @@ extension JSONSchemaBuilder {
             throw .tooDeep(limit: JSONSchemaReader.maximumDepth, at: pointer)
         }
         gathered += 1
-        if gathered > JSONSchemaReader.maximumParts {
-            throw .tooManyParts(limit: JSONSchemaReader.maximumParts, at: pointer)
+        if gathered > maximumParts {
+            throw .tooManyParts(limit: maximumParts, at: pointer)
         }
         if !isKnown(pointer) { try noteKeywords(of: schema, at: pointer) }
         fields.required = try required(of: schema, at: pointer)

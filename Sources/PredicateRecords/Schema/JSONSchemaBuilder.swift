@@ -28,6 +28,8 @@ struct JSONSchemaBuilder {
     private var noted: Set<JSONPointer> = []
     /// Schemas whose fields have been gathered, again and again where branches share them.
     var gathered = 0
+    /// How often that may be.
+    var maximumParts = JSONSchemaReader.maximumParts
 
     init(document: SchemaDocument) { self.document = document }
 

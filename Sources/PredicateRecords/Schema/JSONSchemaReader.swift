@@ -30,11 +30,17 @@ public enum JSONSchemaReader {
 
     /// Reads a document from bytes; a byte order mark is passed.
     public static func read(_ bytes: [UInt8], file: String? = nil) throws(RecordError) -> Reading {
+        try read(bytes, file: file, maximumParts: maximumParts)
+    }
+
+    /// Reads a document with a limit of its own, for tests and the reference.
+    package static func read(_ bytes: [UInt8], file: String?, maximumParts: Int) throws(RecordError) -> Reading {
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         return try bytes.withUnsafeBufferPointer { text throws(RecordError) in
             var reader = JSONReader()
             let document = SchemaDocument(try reader.read(text, file: file))
             var builder = JSONSchemaBuilder(document: document)
+            builder.maximumParts = maximumParts
             do throws(RecordError.SchemaFault) {
                 let schema = try builder.schema()
                 return Reading(
