@@ -297,7 +297,9 @@ extension Checker {
                 return ("without quotes it is a boolean", [.init(replacing: range, with: text)])
             }
             if schema?.origin == .declared, rootField(named: text) != nil {
-                return ("without quotes it is a field", [.init(replacing: range, with: PredicatePrinter.component(text))])
+                return (
+                    "without quotes it is a field", [.init(replacing: range, with: PredicatePrinter.component(text))]
+                )
             }
             guard let number = NumberText.number(text) else { return (nil, []) }
             let plain = ExpressionTree.literal(number).predicateFormat

@@ -12,7 +12,8 @@ extension Checker {
         }
         let inner = node.unparenthesized
         if reportEmptiness(of: inner) { return none }
-        if case .path(nil, let components) = inner.kind, components.count == 1, case .key(let name) = components[0].kind,
+        if case .path(nil, let components) = inner.kind, components.count == 1,
+            case .key(let name) = components[0].kind,
             name.utf8.count > 8,
             let meant = Suggestions.nearest(to: name, among: ["TRUEPREDICATE", "FALSEPREDICATE"])
         {
@@ -94,7 +95,9 @@ extension Checker {
         -> ExpressionTree?
     {
         guard components.count > 1 || base != nil,
-            let place = components.firstIndex(where: { if case .dynamic(let node) = $0.kind, case .call = node.kind { true } else { false } }),
+            let place = components.firstIndex(where: {
+                if case .dynamic(let node) = $0.kind, case .call = node.kind { true } else { false }
+            }),
             case .dynamic(let node) = components[place].kind, case .call(let call) = node.kind
         else { return nil }
         let before = Array(components[..<place])
@@ -154,7 +157,8 @@ extension Checker {
         if type.isTextual, type != .any, name == "size" || name == "count" { function = "length" }
         guard let function, call.arguments.isEmpty, let end else {
             return CheckingMessages.methodCall(
-                name, hint: ForeignOperators.methods[name].map { "`\($0.spelling)` is an operator" }, at: call.nameRange,
+                name, hint: ForeignOperators.methods[name].map { "`\($0.spelling)` is an operator" },
+                at: call.nameRange,
                 edits: [])
         }
         return CheckingMessages.methodCall(

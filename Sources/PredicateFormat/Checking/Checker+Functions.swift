@@ -74,7 +74,8 @@ extension Checker {
             BuiltInFunction.allCases.map(\.rawValue) + Array(library.functions.keys).sorted()
             + ArithmeticOperator.allCases.map(\.selector)
         let plain = !call.name.hasSuffix(":")
-        if arguments.count == 1, let argument = arguments.first?.range, rootField(named: call.name)?.type.element != nil {
+        if arguments.count == 1, let argument = arguments.first?.range, rootField(named: call.name)?.type.element != nil
+        {
             report(
                 CheckingMessages.indexInParentheses(
                     call.name, at: call.nameRange,
@@ -297,7 +298,9 @@ extension Checker {
             return unknown(range)
         }
         guard let target = CastTarget(rawValue: name) else {
-            let suggestion = Suggestions.nearest(to: name, among: CastTarget.allCases.map(\.rawValue))
+            let suggestion =
+                ForeignNames.castTargets[name.lowercased()]?.rawValue
+                ?? Suggestions.nearest(to: name, among: CastTarget.allCases.map(\.rawValue))
             report(CheckingMessages.unknownCastType(name, suggestion: suggestion, at: typeRange))
             return unknown(range)
         }
@@ -395,7 +398,8 @@ extension Checker {
         let isMend = end - start == 1 && range != literal && mend(String(decoding: padded, as: UTF8.self))
         return CheckingMessages.unreadableDate(
             problem.message, at: range,
-            edit: isMend ? .init(replacing: range, with: "0" + String(decoding: bytes[start..<end], as: UTF8.self)) : nil)
+            edit: isMend
+                ? .init(replacing: range, with: "0" + String(decoding: bytes[start..<end], as: UTF8.self)) : nil)
     }
 
     /// A place within a string literal, which is as far from its quote as it is from the beginning of the text unless

@@ -122,14 +122,16 @@ extension Checker {
         if let name = fitting({ fits($0, surroundings) }) ?? fitting({ fits($0.innermost, surroundings) }) {
             return [name]
         }
-        // One level down, by the same name.
-        for field in record.fields {
-            guard let inner = schema?.recordType(of: field.type),
-                let found = inner.fields.first(where: { Suggestions.areAlike($0.name, unknown.name) }),
+        // One level down, by the same name. Where many objects have it, as in a document that is a dictionary of records, none of
+        // them was meant.
+        let inner = record.fields.lazy.compactMap { field -> [String]? in
+            guard let type = schema?.recordType(of: field.type),
+                let found = type.fields.first(where: { Suggestions.areAlike($0.name, unknown.name) }),
                 fits(found.type, surroundings)
-            else { continue }
+            else { return nil }
             return [field.name, found.name]
-        }
+        }.prefix(2)
+        if inner.count == 1 { return inner.first }
         // The last word of a longer name: `message` for `eventMessage`.
         let word = unknown.name.lowercased()
         guard word.count >= 4 else { return nil }
@@ -214,7 +216,8 @@ extension Checker {
     /// `serial-number == 'x'`: a name that was written with a hyphen, which is a minus here. Nil where it is a subtraction.
     mutating func checkHyphenated(_ node: SyntaxNode) -> ExpressionTree? {
         guard schema != nil, text(node.range).utf8.allSatisfy(Self.isPlain), let first = Self.leftmost(of: node),
-            case .path(let base, let components) = first.kind, let last = components.last, case .key(let name) = last.kind
+            case .path(let base, let components) = first.kind, let last = components.last,
+            case .key(let name) = last.kind
         else { return nil }
         let range = SourceRange(last.range.lowerBound, node.range.upperBound)
         let whole = text(range)
@@ -233,8 +236,14 @@ extension Checker {
             record.field(named: name) == nil, record.additional == nil
         else { return nil }
         let fields = record.fields.map(\.name)
-        guard let meant = fields.first(where: { $0 == whole }) ?? fields.first(where: { Suggestions.areAlike($0, whole) })
-        else { return nil }
+        guard
+            let meant = fields.first(where: { $0 == whole }) ?? fields.first(where: { Suggestions.areAlike($0, whole) })
+        else {
+            // Where the name before the hyphen is near a field, that was meant; otherwise the whole is one name.
+            guard Suggestions.nearest(to: name, among: fields) == nil else { return nil }
+            reportUnknownField(whole, of: record, range, before: nil)
+            return unknown(node.range)
+        }
         let isRoot = components.count == 1 && base == nil
         report(
             CheckingMessages.hyphenatedField(

@@ -63,7 +63,9 @@ extension Checker {
             switch step {
             case .key(let name):
                 var following: SyntaxStep?
-                if let next = rest.first, case .key(let name) = next.0 { following = SyntaxStep(name: name, range: next.1) }
+                if let next = rest.first, case .key(let name) = next.0 {
+                    following = SyntaxStep(name: name, range: next.1)
+                }
                 result = checkField(name, of: result, range, before: following)
             case .open(let index, let specifier):
                 let key = ExpressionTree(.argument(index, specifier), range: range)

@@ -44,7 +44,8 @@ enum CheckingMessages {
 
     /// `email == undefined`, `active == Flase`
     static func constantForField(
-        _ name: String, _ constant: String, of type: String, at range: SourceRange, replacing replaced: SourceRange? = nil
+        _ name: String, _ constant: String, of type: String, at range: SourceRange,
+        replacing replaced: SourceRange? = nil
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unknown-field", .error, "`\(name)` is not a field of \(type)", at: range,
@@ -52,7 +53,9 @@ enum CheckingMessages {
     }
 
     /// `name == John`, `bundle == com.apple.Safari`: `quoted` is the text in quotes, and `text` where it stands
-    static func textForField(_ name: String, _ quoted: String, of type: String, at range: SourceRange, text: SourceRange)
+    static func textForField(
+        _ name: String, _ quoted: String, of type: String, at range: SourceRange, text: SourceRange
+    )
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
@@ -316,7 +319,7 @@ enum CheckingMessages {
     static func betweenBounds(_ count: Int?, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "between-bounds", .error,
-            count.map { "BETWEEN needs two bounds, and here \($0 == 1 ? "is one" : "are \($0)")" }
+            count.map { "BETWEEN needs two bounds, and here \($0 == 0 ? "is none" : $0 == 1 ? "is one" : "are \($0)")" }
                 ?? "BETWEEN needs two bounds in braces", at: range, hint: "write `BETWEEN {low, high}`")
     }
 
@@ -348,7 +351,7 @@ enum CheckingMessages {
         let arguments = expected == 1 ? "one argument" : expected == 0 ? "no argument" : "\(expected) arguments"
         return PredicateDiagnostic(
             "wrong-argument-count", .error,
-            "`\(name)` takes \(arguments), and here \(found == 1 ? "is one" : "are \(found)")",
+            "`\(name)` takes \(arguments), and here \(found == 0 ? "is none" : found == 1 ? "is one" : "are \(found)")",
             at: range, hint: hint, edits: edits)
     }
 
@@ -474,7 +477,8 @@ enum CheckingMessages {
         PredicateDiagnostic(
             "lost-backslash", .warning,
             letter == "b"
-                ? "in a string `\\b` is a backspace" : "in a string `\\\(letter)` is just `\(letter)`, and the pattern sees that",
+                ? "in a string `\\b` is a backspace"
+                : "in a string `\\\(letter)` is just `\(letter)`, and the pattern sees that",
             at: range, hint: "write `\\\\\(letter)`", edits: [.init(replacing: range, with: "\\\\" + letter)])
     }
 

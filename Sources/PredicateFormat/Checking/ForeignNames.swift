@@ -11,10 +11,12 @@ enum ForeignNames {
     /// Functions by the name that other languages give them, in lower case.
     static let functions: [String: String] = [
         "lower": "lowercase", "tolower": "lowercase", "lcase": "lowercase", "tolowercase": "lowercase",
-        "lowercased": "lowercase", "lowercasestring": "lowercase", "downcase": "lowercase", "ascii_downcase": "lowercase",
+        "lowercased": "lowercase", "lowercasestring": "lowercase", "downcase": "lowercase",
+        "ascii_downcase": "lowercase",
         "upper": "uppercase", "toupper": "uppercase", "ucase": "uppercase", "touppercase": "uppercase",
         "uppercased": "uppercase", "uppercasestring": "uppercase", "upcase": "uppercase", "ascii_upcase": "uppercase",
-        "len": "length", "strlen": "length", "char_length": "length", "character_length": "length", "datalength": "length",
+        "len": "length", "strlen": "length", "char_length": "length", "character_length": "length",
+        "datalength": "length",
         "ceil": "ceiling", "avg": "average", "mean": "average", "maximum": "max", "minimum": "min", "size": "count",
         "cardinality": "count", "getdate": "now", "current_timestamp": "now", "sysdate": "now", "date": "now",
         "today": "now", "rand": "random", "truncate": "trunc", "round": "trunc", "log10": "log", "fabs": "abs",
@@ -31,9 +33,17 @@ enum ForeignNames {
         "uuid": "NSUUID", "url": "NSURL",
     ]
 
+    /// The types of CAST by the name that they have in Swift and elsewhere, in lower case.
+    static let castTargets: [String: CastTarget] = [
+        "int": .number, "integer": .number, "double": .number, "float": .number, "number": .number, "bool": .number,
+        "string": .string, "text": .string, "varchar": .string, "date": .date, "datetime": .date, "timestamp": .date,
+        "decimal": .decimal, "uuid": .uuid, "url": .url,
+    ]
+
     /// Collection operators by the name that other languages give them, in lower case.
     static let collectionOperators: [String: CollectionOperator] = [
-        "@length": .count, "@size": .count, "@len": .count, "@number": .count, "@cnt": .count, "@average": .avg, "@mean": .avg,
+        "@length": .count, "@size": .count, "@len": .count, "@number": .count, "@cnt": .count, "@average": .avg,
+        "@mean": .avg,
         "@total": .sum, "@minimum": .min, "@maximum": .max, "@distinct": .distinctUnionOfObjects,
         "@unique": .distinctUnionOfObjects,
     ]

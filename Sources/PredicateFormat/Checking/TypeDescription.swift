@@ -9,7 +9,7 @@ extension ValueType {
         case .double: "a number"
         case .decimal: "a decimal"
         case .string: "a string"
-        case .dateTime: "a string that is a date"
+        case .dateTime: "a date"
         case .date: "a date"
         case .uuid: "a UUID"
         case .data: "data"

@@ -30,13 +30,15 @@ enum ForeignOperators {
         add(
             .equal,
             [
-                "IS", "EQ", "EQUALS", "EQUAL", "EQUAL TO", "EQUALS TO", "IS EQUAL TO", "IS EQUAL", "IS NOT DISTINCT FROM",
+                "IS", "EQ", "EQUALS", "EQUAL", "EQUAL TO", "EQUALS TO", "IS EQUAL TO", "IS EQUAL",
+                "IS NOT DISTINCT FROM",
                 "ISEQUAL", "ISEQUALTO", "IS THE SAME AS",
             ])
         add(
             .notEqual,
             [
-                "IS NOT", "NE", "NEQ", "NOT EQUAL", "NOT EQUAL TO", "NOT EQUALS", "IS NOT EQUAL TO", "IS DISTINCT FROM", "ISNT",
+                "IS NOT", "NE", "NEQ", "NOT EQUAL", "NOT EQUAL TO", "NOT EQUALS", "IS NOT EQUAL TO", "IS DISTINCT FROM",
+                "ISNT",
                 "ISNOT", "DOES NOT EQUAL", "NOTEQUAL", "NOTEQUALS",
             ])
         add(.less, ["LT", "LESS THAN", "IS LESS THAN", "FEWER THAN", "BELOW", "BEFORE"])
@@ -47,7 +49,8 @@ enum ForeignOperators {
             (
                 .beginsWith,
                 [
-                    "STARTSWITH", "STARTS WITH", "START WITH", "STARTS", "STARTWITH", "BEGINS WITH", "BEGIN WITH", "BEGINS",
+                    "STARTSWITH", "STARTS WITH", "START WITH", "STARTS", "STARTWITH", "BEGINS WITH", "BEGIN WITH",
+                    "BEGINS",
                     "BEGINWITH", "HASPREFIX", "HAS PREFIX", "STARTS_WITH", "BEGINS_WITH",
                 ]
             ),

@@ -35,7 +35,9 @@ extension Lexer {
     /// Reads a sign that is written otherwise here, with what stands beside it where both make one sign.
     mutating func lexForeignSign() {
         guard let first = foreignSign(at: offset) else { return lexForeignCharacter() }
-        if first.plain == "\"" || first.plain == "'" { return lexForeignString(quote: first.plain, length: first.length) }
+        if first.plain == "\"" || first.plain == "'" {
+            return lexForeignString(quote: first.plain, length: first.length)
+        }
         if let digit = first.plain.utf8.first, Self.isDigit(digit) { return lexForeignDigits() }
         var plain = first.plain
         var end = offset + first.length
@@ -103,7 +105,9 @@ extension Lexer {
         case "\\" where byte(at: offset + 1) == 0x0A || byte(at: offset + 1) == 0x0D:
             return skip(LexerMessages.removable("\\", LexerMessages.Foreign.lineContinuation, at: range))
         case "$" where offset == 0 && byte(at: 1) == 0x20:
-            return skip(LexerMessages.removable("$", LexerMessages.Foreign.prompt, at: SourceRange(0, 1), replacing: SourceRange(0, 2)))
+            return skip(
+                LexerMessages.removable(
+                    "$", LexerMessages.Foreign.prompt, at: SourceRange(0, 1), replacing: SourceRange(0, 2)))
         case "?" where byte(at: offset + 1) == UInt8(ascii: "?"):
             let end = SourceRange(offset, offset + 2)
             diagnostics.append(LexerMessages.nilCoalescing(at: end))
@@ -343,7 +347,9 @@ extension Lexer {
         var end = end
         var content = text(offset, end)
         var isBroken = false
-        while let (scalar, length) = scalar(at: end), LexerMessages.isInvisible(scalar), nameContinue(at: end + length) > 0 {
+        while let (scalar, length) = scalar(at: end), LexerMessages.isInvisible(scalar),
+            nameContinue(at: end + length) > 0
+        {
             diagnostics.append(LexerMessages.unexpectedCharacter(scalar, at: SourceRange(end, end + length)))
             let next = endOfNameCharacters(at: end + length)
             content += text(end + length, next)
@@ -463,7 +469,8 @@ extension Lexer {
         }
         let isNumber = text(start + 1, end).utf8.allSatisfy(Self.isDigit)
         let next = bytes[end...].first { $0 != 0x20 } ?? 0
-        let isOperand = Self.isDigit(next) || nameStart(at: end + leadingBlanks(at: end)) > 0 || "(.$@%".utf8.contains(next)
+        let isOperand =
+            Self.isDigit(next) || nameStart(at: end + leadingBlanks(at: end)) > 0 || "(.$@%".utf8.contains(next)
         if isBehindOperand, isNumber, end > start + 1 || isOperand, !isConnective(at: end + leadingBlanks(at: end)) {
             return add(.punctuation(.percent), upTo: start + 1)
         }

@@ -148,7 +148,9 @@ struct Lexer {
             return
         }
         let end = endOfWord(at: offset)
-        if let broken = brokenWord(endingAt: end) { return add(.word(broken.text, Keyword(word: broken.text)), upTo: broken.end) }
+        if let broken = brokenWord(endingAt: end) {
+            return add(.word(broken.text, Keyword(word: broken.text)), upTo: broken.end)
+        }
         if let selectorEnd = endOfSelector(at: end) {
             add(.selector(text(offset, selectorEnd)), upTo: selectorEnd)
             return

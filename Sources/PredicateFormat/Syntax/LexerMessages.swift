@@ -120,7 +120,7 @@ enum LexerMessages {
         return prefix == "0x" || prefix == "0b" || prefix == "0o"
     }
 
-    private static let units: Set<String> = [
+    static let units: Set<String> = [
         "ms", "s", "sec", "min", "m", "h", "d", "w", "y", "b", "k", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "px",
         "pt", "cm", "mm", "km", "kg", "g", "u", "l", "ul", "ll", "f",
     ]
@@ -265,7 +265,8 @@ enum LexerMessages {
     }
 
     /// `age ≥ 5`, `age － 1`, `age &gt; 5`
-    static func foreignSign(_ text: String, plain: String, isEntity: Bool, at range: SourceRange) -> PredicateDiagnostic {
+    static func foreignSign(_ text: String, plain: String, isEntity: Bool, at range: SourceRange) -> PredicateDiagnostic
+    {
         PredicateDiagnostic(
             isEntity ? "html-entity" : "typographic-sign", .error,
             isEntity ? "`\(text)` is how HTML and XML write `\(plain)`" : "`\(text)` is not a sign of the language",
@@ -274,7 +275,8 @@ enum LexerMessages {
 
     /// Signs by what they mean here.
     static let plainSigns: [Unicode.Scalar: String] = [
-        "\u{2260}": "!=", "\u{2264}": "<=", "\u{2265}": ">=", "\u{2A7D}": "<=", "\u{2A7E}": ">=", "\u{2266}": "<=", "\u{2267}": ">=", "\u{00D7}": "*",
+        "\u{2260}": "!=", "\u{2264}": "<=", "\u{2265}": ">=", "\u{2A7D}": "<=", "\u{2A7E}": ">=", "\u{2266}": "<=",
+        "\u{2267}": ">=", "\u{00D7}": "*",
         "\u{2217}": "*", "\u{22C5}": "*", "\u{00F7}": "/", "\u{2215}": "/", "\u{2044}": "/", "\u{2212}": "-",
         "\u{2010}": "-", "\u{2011}": "-", "\u{2012}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{2227}": "AND",
         "\u{2228}": "OR", "\u{00AC}": "NOT", "\u{2208}": "IN", "\u{220B}": "CONTAINS",

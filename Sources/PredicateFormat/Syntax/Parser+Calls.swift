@@ -40,7 +40,7 @@ extension Parser {
     private mutating func acceptComma(before what: String) -> Bool {
         if accept(.comma) { return true }
         if passOverWordForComma() { return true }
-        if !stopped { report(ParserMessages.missingOperand("a comma and \(what)", at: SourceRange(at: previousEnd))) }
+        if !stopped { report(ParserMessages.missingPart(what, at: SourceRange(at: previousEnd))) }
         return false
     }
 
@@ -151,7 +151,8 @@ extension Parser {
             advance()
             argumentCount += 1
             return node(.argument(argumentCount - 1, specifier), token.range)
-        case .word(let word, nil) where next.kind == .punctuation(.closeParenthesis) || next.kind == .punctuation(.comma):
+        case .word(let word, nil)
+        where next.kind == .punctuation(.closeParenthesis) || next.kind == .punctuation(.comma):
             report(LexerMessages.unquotedString(word, at: token.range))
             advance()
             return node(.literal(.string(word)), token.range)

@@ -224,6 +224,7 @@ extension Parser {
         requireExpression(right)
         guard !stopped else { return right }
         if let words = parseUnquotedWords(after: right) { return words }
+        passOverUnit(behind: right)
         if case .known(.in) = comparator.kind {
             if let list = parseListWithoutBraces(right) ?? elementInParentheses(right) { return list }
         }

@@ -196,8 +196,7 @@ extension Parser {
     }
 
     /// A path; each component is a level of the tree that checking makes of it.
-    mutating func path(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange) -> SyntaxNode
-    {
+    mutating func path(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange) -> SyntaxNode {
         var height = base?.height ?? 0
         for component in components {
             if case .dynamic(let key) = component.kind { height = max(height, key.height) }

@@ -64,7 +64,13 @@ enum ParserMessages {
     {
         let edit = edits.first
         let hint = edit.map { $0.text.isEmpty ? "remove what follows" : "write `\($0.text.trimmedEnd)` again" }
-        return PredicateDiagnostic("missing-operand", .error, "\(what) is missing here", at: range, hint: hint, edits: edits)
+        return PredicateDiagnostic(
+            "missing-operand", .error, "\(what) is missing here", at: range, hint: hint, edits: edits)
+    }
+
+    /// `TERNARY(a == 1)`
+    static func missingPart(_ what: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("missing-operand", .error, "a comma and \(what) are missing here", at: range)
     }
 
     /// `SUBQUERY(items, x, x.price > 1)`
@@ -88,7 +94,9 @@ enum ParserMessages {
     }
 
     /// `CAST(x AS 'NSDate')`
-    static func wordForComma(_ word: String, at range: SourceRange, replacing replaced: SourceRange) -> PredicateDiagnostic {
+    static func wordForComma(_ word: String, at range: SourceRange, replacing replaced: SourceRange)
+        -> PredicateDiagnostic
+    {
         PredicateDiagnostic(
             "unexpected-token", .error, "`\(word)` does not belong here", at: range, hint: "a comma stands here",
             edits: [.init(replacing: replaced, with: ", ")])
@@ -224,7 +232,8 @@ enum ParserMessages {
     }
 
     /// `star AND age > 3`, `name == 'a' OR 'b'`
-    static func missingComparison(_ text: String, _ mend: ComparisonMend, at range: SourceRange) -> PredicateDiagnostic {
+    static func missingComparison(_ text: String, _ mend: ComparisonMend, at range: SourceRange) -> PredicateDiagnostic
+    {
         let hint: String
         var edits: [PredicateDiagnostic.Edit] = []
         switch mend {
@@ -335,7 +344,8 @@ enum ParserMessages {
     }
 
     /// `count % 2 == 0`
-    static func remainder(_ sign: SourceRange, between left: SourceRange, and right: SourceRange) -> PredicateDiagnostic {
+    static func remainder(_ sign: SourceRange, between left: SourceRange, and right: SourceRange) -> PredicateDiagnostic
+    {
         PredicateDiagnostic(
             "unknown-operator", .error, "`%` is not an operator", at: sign,
             hint: "the remainder of a division is `modulus:by:(a, b)`",
@@ -418,6 +428,15 @@ enum ParserMessages {
                 ] : [])
     }
 
+    /// `distance > 5 km`
+    static func unitBehindNumber(_ unit: String, at range: SourceRange, removing removed: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "a number has no unit", at: range, hint: "remove `\(unit)`",
+            edits: [.init(replacing: removed, with: "")])
+    }
+
     /// `name MATCHES /^Jo/`
     static func slashedPattern(_ pattern: String, flags: String, at range: SourceRange) -> PredicateDiagnostic {
         let written = PredicatePrinter.quoted(pattern)
@@ -448,7 +467,8 @@ enum ParserMessages {
     }
 
     /// `(a == 1) == (b == 2)`, `sum((a == 1))`
-    static func conditionAsOperand(at range: SourceRange, edits: [PredicateDiagnostic.Edit] = []) -> PredicateDiagnostic {
+    static func conditionAsOperand(at range: SourceRange, edits: [PredicateDiagnostic.Edit] = []) -> PredicateDiagnostic
+    {
         PredicateDiagnostic(
             "condition-as-operand", .error, "a condition is not a value", at: range,
             hint: edits.isEmpty ? "TERNARY(condition, YES, NO) makes a value of it" : "NOT turns a condition round",

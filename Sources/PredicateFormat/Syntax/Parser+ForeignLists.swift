@@ -1,0 +1,140 @@
+/// Lists, bounds and ranges as other languages write them.
+extension Parser {
+    // MARK: Lists and bounds
+
+    /// `x IN ['a', 'b']`: reads it as the list that it is meant to be.
+    mutating func parseListInBrackets(isBetween: Bool = false) -> SyntaxNode {
+        let open = current.range
+        advance()
+        let elements = parseList(until: .closeBracket)
+        let close = isAt(.closeBracket) ? current.range : nil
+        if close != nil { advance() }
+        let range = SourceRange(open.lowerBound, max(previousEnd, open.upperBound))
+        report(ParserMessages.listInBrackets(open, close: close, bounds: isBetween ? range : nil))
+        return node(.aggregate(elements), range, over: elements)
+    }
+
+    /// `x IN ('a', 'b')`: goes on behind the first element.
+    mutating func parseListInParentheses(_ first: SyntaxNode, openedAt open: SourceRange) -> SyntaxNode {
+        var elements = [first]
+        var close: SourceRange?
+        while isAt(.comma), !stopped {
+            let comma = current.range
+            advance()
+            if isAt(.closeParenthesis) {
+                // `('a',)` is a list of one in Python.
+                close = comma.union(current.range)
+                break
+            }
+            let element = parseExpression()
+            requireExpression(element)
+            elements.append(element)
+        }
+        if close == nil, isAt(.closeParenthesis) { close = current.range }
+        if close != nil { advance() }
+        let range = SourceRange(open.lowerBound, max(previousEnd, open.upperBound))
+        let isBetween = isBehindBetween(open)
+        report(ParserMessages.listInBrackets(open, close: close, bounds: isBetween ? range : nil))
+        return node(.aggregate(elements), range, over: elements)
+    }
+
+    private func isBehindBetween(_ open: SourceRange) -> Bool {
+        // The list is what was read last; BETWEEN stands before its bracket.
+        guard let index = tokens[..<min(position, tokens.count)].lastIndex(where: { $0.range == open }), index > 0
+        else {
+            return false
+        }
+        if case .word(_, .between?) = tokens[index - 1].kind { return true }
+        return false
+    }
+
+    /// `x IN 'a', 'b'`: literals with commas between them.
+    mutating func parseListWithoutBraces(_ first: SyntaxNode) -> SyntaxNode? {
+        guard isLiteral(first), isAt(.comma), !isBeforeComma, isLiteralToken(next) else { return nil }
+        var elements = [first]
+        while isAt(.comma), isLiteralToken(next), !stopped {
+            advance()
+            let element = parseExpression()
+            requireExpression(element)
+            elements.append(element)
+        }
+        let range = first.range.union(elements[elements.count - 1].range)
+        report(ParserMessages.listWithoutBraces(at: range))
+        return node(.aggregate(elements), range, over: elements)
+    }
+
+    /// `x IN ("a")`: parentheses make no list of one. A list where nothing else can be meant.
+    mutating func elementInParentheses(_ right: SyntaxNode) -> SyntaxNode? {
+        guard case .parenthesized(let inner) = right.kind, case .literal(let value) = inner.kind else { return nil }
+        switch value {
+        case .null: return nil
+        case .string:
+            report(ParserMessages.parenthesizedList(text(inner.range), at: right.range))
+            return nil
+        default:
+            let open = SourceRange(right.range.lowerBound, right.range.lowerBound + 1)
+            let close = SourceRange(right.range.upperBound - 1, right.range.upperBound)
+            report(ParserMessages.listInBrackets(open, close: close, bounds: nil))
+            return node(.aggregate([inner]), right.range, over: [inner])
+        }
+    }
+
+    /// `{18..30}`: a range where a list should stand.
+    mutating func parseRange(in open: SourceRange, after elements: [SyntaxNode]) -> SyntaxNode? {
+        guard elements.count == 1, let low = elements.first, case .number = next.kind else { return nil }
+        advance()
+        let high = parseExpression()
+        let range = SourceRange(open.lowerBound, isAt(.closeBrace) ? current.range.upperBound : high.range.upperBound)
+        report(
+            ParserMessages.range(
+                at: range,
+                edits: [.init(replacing: SourceRange(low.range.upperBound, high.range.lowerBound), with: ", ")]))
+        close(.closeBrace, openedBy: .openBrace, at: open)
+        return node(.aggregate([low, high]), SourceRange(open.lowerBound, previousEnd), over: [low, high])
+    }
+
+    /// `age BETWEEN 18...30`, `age IN 18..30`
+    mutating func parseRange(after low: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode? {
+        guard case .number = next.kind else { return nil }
+        advance()
+        let high = parseExpression()
+        let range = low.range.union(high.range)
+        var edits: [PredicateDiagnostic.Edit] = [
+            .init(replacing: SourceRange(at: low.range.lowerBound), with: "{"),
+            .init(replacing: SourceRange(low.range.upperBound, high.range.lowerBound), with: ", "),
+            .init(replacing: SourceRange(at: high.range.upperBound), with: "}"),
+        ]
+        if !comparator.isBetween { edits.insert(.init(replacing: comparator.range, with: "BETWEEN"), at: 0) }
+        report(ParserMessages.range(at: range, edits: edits))
+        // What is compared with a range is reported as such; the bounds are looked at as a list.
+        return node(.aggregate([low, high]), range, over: [low, high])
+    }
+
+    /// `{1 2 3}`: whether the next element stands there without a comma.
+    var isMissingComma: Bool {
+        switch current.kind {
+        case .string, .number: !stopped && !isBehindReported
+        case .word(_, nil): next.kind == .punctuation(.comma) || next.kind == .punctuation(.closeBrace)
+        default: false
+        }
+    }
+
+    /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
+    mutating func parseForeignBounds(_ low: SyntaxNode) -> SyntaxNode? {
+        if case .aggregate = low.unparenthesized.kind { return nil }
+        // A field or variable may hold both bounds, and then AND joins conditions; but one operand is no condition.
+        let isSQL = isAtConnectiveAnd && isSingleOperand(from: 1)
+        guard isSQL || isAt(.comma) && !isBeforeComma && isLiteral(low) else { return nil }
+        advance()
+        let high = parseExpression()
+        requireExpression(high)
+        let range = low.range.union(high.range)
+        report(
+            ParserMessages.foreignBounds(
+                low: low.range, high: high.range, isWhole: high.shape == .expression, at: range))
+        return node(.aggregate([low, high]), range, over: [low, high])
+    }
+
+    private var isAtConnectiveAnd: Bool { keyword == .and || isAt(.ampersandAmpersand) }
+
+}

@@ -1,0 +1,291 @@
+/// Operators and connectives as other languages write them.
+///
+/// Each is reported with the edits that mend it, and read as what it means, so that names and types behind it are still
+/// looked at and nothing is reported twice.
+extension Parser {
+    // MARK: Operators
+
+    /// An operator as another language writes it: `IS NOT`, `NOT IN`, `STARTS WITH`, `===`.
+    mutating func parseForeignOperator(startingAt start: Int) -> ParsedComparator? {
+        switch current.kind {
+        case .punctuation(let sign): parseForeignSigns(sign, startingAt: start)
+        case .word: parsePhrase(startingAt: start)
+        default: nil
+        }
+    }
+
+    private mutating func parseForeignSigns(_ first: Punctuation, startingAt start: Int) -> ParsedComparator? {
+        let range = current.range
+        if first == .assign {
+            return accept(ForeignOperators.Meaning(operation: .equal), tokens: 1, range, startingAt: start)
+        }
+        let areAdjacent = next.range.lowerBound == range.upperBound
+        if first == .exclamation, case .word(_, let keyword?) = next.kind, let operation = Self.textOperators[keyword] {
+            let meaning = ForeignOperators.Meaning(operation: operation, isNegated: true)
+            return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
+        }
+        guard case .punctuation(let second) = next.kind,
+            var meaning = ForeignOperators.signs(first, second, areAdjacent: areAdjacent)
+        else { return nil }
+        // `mask =~5` is an equation with a complement.
+        if first == .equal, second == .tilde {
+            switch token(after: 2).kind {
+            case .string, .punctuation(.slash): break
+            default: return nil
+            }
+        }
+        // `name ~* 'x'`, as PostgreSQL has it.
+        // An operator that a space has come into.
+        if !areAdjacent { meaning.written = first.rawValue + second.rawValue }
+        return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
+    }
+
+    /// Words that are one operator elsewhere; the longest row of them counts.
+    private mutating func parsePhrase(startingAt start: Int) -> ParsedComparator? {
+        guard let phrase = phrase() else { return nil }
+        var range = current.range
+        for index in 1..<max(2, phrase.count) where phrase.count > 1 { range = range.union(token(after: index).range) }
+        return accept(phrase.meaning, tokens: phrase.count, range, startingAt: start)
+    }
+
+    private func phrase() -> (meaning: ForeignOperators.Meaning, count: Int)? {
+        var words: [String] = []
+        var found: (ForeignOperators.Meaning, Int)?
+        for index in 0..<ForeignOperators.longest {
+            let token = token(after: index)
+            guard case .word(let word, let keyword) = token.kind else {
+                // `age NOT > 5`
+                if index == 1, words == ["NOT"], case .punctuation(let sign) = token.kind,
+                    let relation = Self.relations[sign]
+                {
+                    found = (ForeignOperators.Meaning(operation: relation, isNegated: true), 2)
+                }
+                break
+            }
+            // A word that the program registered, or the language has, is no foreign one.
+            if index == 0, keyword != nil, keyword != .not { return nil }
+            if index == 0, library.operators[asciiUppercased(word)] != nil { return nil }
+            words.append(asciiUppercased(word))
+            if let meaning = ForeignOperators.phrases[words.joined(separator: " ")] { found = (meaning, index + 1) }
+        }
+        guard let (meaning, count) = found else { return nil }
+        // `name IS` may be two fields side by side; with an operand behind it is an operator.
+        let next = token(after: count)
+        if count == 1, !meaning.isWhole {
+            if case .word("None", _) = next.kind { return (meaning, count) }
+            if !canBeginOperand(next), next.kind != .punctuation(.openBracket) { return nil }
+        }
+        return (meaning, count)
+    }
+
+    private mutating func accept(
+        _ meaning: ForeignOperators.Meaning, tokens count: Int, _ range: SourceRange, startingAt start: Int
+    ) -> ParsedComparator {
+        var meaning = meaning
+        // A word of the language stays as it is written.
+        if case .word(let last, _) = token(after: count - 1).kind, asciiUppercased(last) == meaning.spelling {
+            meaning.written = last
+        }
+        report(
+            ParserMessages.foreignOperator(
+                text(range), meaning.spelling, isNegated: meaning.isNegated, startingAt: start, at: range))
+        for _ in 0..<count { advance() }
+        return ParsedComparator(
+            kind: .known(meaning.operation), range: range, spelling: meaning.operation.spelling,
+            isWhole: meaning.isWhole)
+    }
+
+    /// `CONFORMS-TO "public.image"`, `UTI CONFORMS TO`: the operator of type identifiers.
+    mutating func parseTypeIdentifierOperator(_ word: String) -> ParsedComparator? {
+        let name = "UTI-CONFORMS-TO"
+        guard let registered = library.operators[name] else { return nil }
+        var words: [String] = []
+        var count = 0
+        var range = current.range
+        while count < 5 {
+            let token = token(after: count)
+            if case .word(let word, nil) = token.kind {
+                words.append(asciiUppercased(word))
+            } else if token.kind != .punctuation(.minus) {
+                break
+            }
+            range = range.union(token.range)
+            count += 1
+            if words.last == "TO" { break }
+        }
+        guard
+            ["CONFORMS TO", "UTI CONFORMS TO", "CONFORMSTO", "UTI_CONFORMS_TO"].contains(words.joined(separator: " "))
+        else { return nil }
+        report(ParserMessages.unknownOperator(text(range), suggestion: registered.name, at: range))
+        for _ in 0..<count { advance() }
+        return ParsedComparator(kind: .known(.custom(registered.name)), range: range, spelling: registered.name)
+    }
+
+    /// `CONTAINS[c, d]`, with signs between the letters.
+    mutating func parseForeignOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
+        guard case .word(let first, nil) = next.kind, isOptionLetters(first),
+            token(after: 2).kind == .punctuation(.comma),
+            case .word(let second, nil) = token(after: 3).kind, isOptionLetters(second),
+            token(after: 4).kind == .punctuation(.closeBracket)
+        else { return nil }
+        let range = current.range.union(token(after: 4).range)
+        let between = SourceRange(next.range.upperBound, token(after: 3).range.lowerBound)
+        report(ParserMessages.unknownOption(",", mended: "", at: token(after: 2).range, replacing: between))
+        for _ in 0..<5 { advance() }
+        let letters = (first + second).lowercased()
+        var options: StringOptions = []
+        if letters.contains("c") { options.insert(.caseInsensitive) }
+        if letters.contains("d") { options.insert(.diacriticInsensitive) }
+        if letters.contains("n") { options.insert(.normalized) }
+        if letters.contains("l") { options.insert(.localized) }
+        return (options, range)
+    }
+
+    /// Spotlight's `name == "x"cd`: options behind the right side.
+    mutating func passOverMisplacedOptions(behind string: SourceRange) {
+        guard let operation = rightSideOf, case .word(let word, nil) = current.kind,
+            current.range.lowerBound == string.upperBound, word.utf8.allSatisfy({ "cdw".utf8.contains($0) })
+        else { return }
+        report(
+            ParserMessages.misplacedOptions(
+                word.filter { $0 != "w" }, behind: operation.upperBound, at: current.range, removing: current.range))
+        advance()
+    }
+
+    // MARK: Chains
+
+    /// `1 < x < 5`, `a = b = c`, `a == 1 & b == 2`: says what is wrong with it, and reads the parts as what they mean.
+    mutating func parseChain(after comparison: SyntaxComparison, startingAt start: Int) -> SyntaxNode {
+        var first = comparison
+        var parts: [SyntaxNode] = []
+        var start = start
+        while !stopped, isAtOperator {
+            guard first.right.shape == .expression else {
+                // Where the right side is missing, the second operator is not a second comparison.
+                skipToConnective()
+                break
+            }
+            var left = first.right
+            if case .arithmetic(let symbol, let a, let b, let sign) = left.kind, symbol == .bitAnd || symbol == .bitOr {
+                report(ParserMessages.bitwiseConnective(text(sign), at: sign))
+                first.right = a
+                left = b
+            } else if passOverBooleanEnd(of: first) {
+                continue
+            } else {
+                report(
+                    ParserMessages.chainedComparison(
+                        at: current.range, first: first.comparatorRange, repeated: repeatedOperand(of: first)))
+            }
+            parts.append(node(first, startingAt: start))
+            start = left.range.lowerBound
+            guard let comparator = parseComparator(afterOperand: left, startingAt: start) else {
+                skipToConnective()
+                break
+            }
+            first = parseRest(of: comparator, left)
+        }
+        let last = node(first, startingAt: start)
+        guard !parts.isEmpty else { return last }
+        parts.append(last)
+        return node(.and(parts, operators: []), parts[0].range.union(last.range), over: parts)
+    }
+
+    private var isAtOperator: Bool {
+        isOperator(current)
+    }
+
+    /// `(a > 5) == TRUE`, written without the parentheses: what stands behind the comparison is needless.
+    private mutating func passOverBooleanEnd(of comparison: SyntaxComparison) -> Bool {
+        guard case .word(_, let keyword?) = next.kind, case .punctuation(let sign) = current.kind,
+            let isTrue = [Keyword.true: true, .yes: true, .false: false, .no: false][keyword],
+            let relation = Self.relations[sign], relation == .equal || relation == .notEqual
+        else { return false }
+        report(
+            ParserMessages.comparedComparison(
+                at: current.range, first: comparison.comparatorRange,
+                removing: isTrue == (relation == .equal)
+                    ? SourceRange(comparison.right.range.upperBound, next.range.upperBound) : nil))
+        advance()
+        advance()
+        return true
+    }
+
+    /// The text of the operand that a chain leaves out the second time.
+    private func repeatedOperand(of comparison: SyntaxComparison) -> String? {
+        var operand = comparison.right
+        var isText = false
+        if case .word = current.kind { isText = true }
+        if case .literal = operand.kind, isText || !isLiteral(comparison.left) { operand = comparison.left }
+        let written = text(operand.range)
+        return written.utf8.count <= 60 && !written.utf8.contains(UInt8(ascii: "%")) ? written : nil
+    }
+
+    /// The edit for a missing operand: the left side that `age > 5 AND < 10` leaves out, or nothing in place of AND AND.
+    var mendOfMissingOperand: [PredicateDiagnostic.Edit] {
+        guard !atEnd else { return [] }
+        let isBehindConnective: Bool
+        switch position > 0 ? tokens[position - 1].kind : .end {
+        case .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar):
+            isBehindConnective = true
+        default: isBehindConnective = false
+        }
+        // `name == == 'x'`, `{1,,2}`
+        if position > 0, isOperator(tokens[position - 1]) && isOperator(current) || isAt(.comma) {
+            return [.init(replacing: SourceRange(current.range.lowerBound, next.range.lowerBound), with: "")]
+        }
+        if isBehindConnective, isAtOperator, let lastComparison {
+            let written = text(lastComparison.left)
+            guard written.utf8.count <= 60, !written.utf8.contains(UInt8(ascii: "%")) else { return [] }
+            return [.init(replacing: SourceRange(at: current.range.lowerBound), with: written + " ")]
+        }
+        if isAtConnective, isBehindConnective || position == 0 {
+            return [.init(replacing: SourceRange(current.range.lowerBound, next.range.lowerBound), with: "")]
+        }
+        return []
+    }
+
+    // MARK: Connectives
+
+    /// `a == 1 ADN b == 2`, `a == 1, b == 2`: what was meant for AND or OR, and the condition behind it.
+    mutating func parseAfterForeignConnective(_ left: SyntaxNode, allowsComma: Bool) -> SyntaxNode? {
+        switch current.kind {
+        case .word(let word, nil):
+            guard let meant = ForeignOperators.connective(word), canBeginOperand(next) || isNegation(next) else {
+                return nil
+            }
+            report(ParserMessages.unknownOperator(word, suggestion: meant, at: current.range))
+        case .punctuation(.comma) where allowsComma:
+            guard canBeginOperand(next), isCondition(from: 1) else { return nil }
+            report(ParserMessages.commaForAnd(at: current.range))
+        case .punctuation(.ampersand), .punctuation(.bar):
+            guard canBeginOperand(next) else { return nil }
+            report(ParserMessages.bitwiseConnective(text(current.range), at: current.range))
+        default: return nil
+        }
+        advance()
+        return predicate(parseDisjunction())
+    }
+
+    /// `population > 1,000`: digits in groups.
+    mutating func passOverGroupedDigits() -> Bool {
+        guard isAt(.comma), position > 0, case .number = tokens[position - 1].kind, case .number = next.kind,
+            next.range.lowerBound == current.range.upperBound, current.range.lowerBound == previousEnd,
+            next.range.upperBound - next.range.lowerBound == 3
+        else { return false }
+        let start = tokens[position - 1].range.lowerBound
+        var end = next.range.upperBound
+        advance()
+        advance()
+        while isAt(.comma), case .number = next.kind, next.range.upperBound - next.range.lowerBound == 3,
+            next.range.lowerBound == end + 1
+        {
+            end = next.range.upperBound
+            advance()
+            advance()
+        }
+        let range = SourceRange(start, end)
+        report(ParserMessages.groupedDigits(text(range), at: range))
+        return true
+    }
+}

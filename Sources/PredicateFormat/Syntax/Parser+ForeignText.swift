@@ -1,0 +1,191 @@
+/// What surrounds a predicate where it was copied from, and text that lacks its quotes.
+extension Parser {
+    // MARK: Queries
+
+    /// `SELECT * FROM people WHERE age > 30`, `if age > 30`: passes over what stands before the condition.
+    mutating func passOverQueryHead() {
+        switch current.kind {
+        case .punctuation(.minus): return passOverOption()
+        case .punctuation(let sign) where Self.relations[sign] != nil: return passOverQuoteMark()
+        case .selector(let label): return passOverLabel(label)
+        case .word(let word, nil): passOverQueryHead(asciiUppercased(word))
+        default: return
+        }
+    }
+
+    private mutating func passOverQueryHead(_ first: String) {
+        let isShort = first == "IF" || first == "WHEN" || first == "WHERE"
+        guard isShort || ["SELECT", "FROM", "DELETE", "UPDATE"].contains(first) else { return }
+        // A field of that name is compared with something.
+        guard canBeginOperand(next) || next.kind == .punctuation(.star) || isNegation(next) else { return }
+        let start = position
+        while !atEnd {
+            let isWhere: Bool
+            if case .word(let word, nil) = current.kind {
+                isWhere = asciiUppercased(word) == "WHERE"
+            } else {
+                isWhere = false
+            }
+            if isWhere || position == start && isShort {
+                let range = SourceRange(tokens[start].range.lowerBound, current.range.upperBound)
+                advance()
+                report(
+                    ParserMessages.queryHead(
+                        at: range, removing: SourceRange(range.lowerBound, current.range.lowerBound)))
+                return
+            }
+            advance()
+        }
+        position = start
+    }
+
+    /// `--predicate age > 30`: an option that was copied along.
+    private mutating func passOverOption() {
+        guard next.kind == .punctuation(.minus), next.range.lowerBound == current.range.upperBound,
+            isName(token(after: 2)), token(after: 2).range.lowerBound == next.range.upperBound, isCondition(from: 3)
+        else { return }
+        let range = current.range.union(token(after: 2).range)
+        for _ in 0..<3 { advance() }
+        report(ParserMessages.copiedAlong(text(range), at: range, upTo: current.range.lowerBound))
+    }
+
+    /// `> age > 30`: the mark of a quotation in mail.
+    private mutating func passOverQuoteMark() {
+        guard isCondition(from: 1), position == 0 else { return }
+        let range = current.range
+        advance()
+        report(ParserMessages.copiedAlong(text(range), at: range, upTo: current.range.lowerBound))
+    }
+
+    /// `Predicate: age > 30`: a label that was copied along.
+    private mutating func passOverLabel(_ label: String) {
+        guard position == 0, label.utf8.last == UInt8(ascii: ":"), isCondition(from: 1),
+            next.range.lowerBound > current.range.upperBound
+        else { return }
+        let range = current.range
+        advance()
+        report(ParserMessages.copiedAlong(label, at: range, upTo: current.range.lowerBound))
+    }
+
+    /// `age > 30 ORDER BY name`: passes over what stands behind the condition.
+    mutating func passOverQueryTail() -> Bool {
+        guard let what = queryClause(at: 0) else { return false }
+        let range = SourceRange(current.range.lowerBound, source.utf8.count)
+        report(ParserMessages.queryTail(what, at: range, removing: SourceRange(previousEnd, range.upperBound)))
+        while !atEnd { advance() }
+        return true
+    }
+
+    /// The words of a query's clause that begins at a token.
+    private func queryClause(at index: Int) -> String? {
+        guard case .word(let word, nil) = token(after: index).kind else { return nil }
+        let first = asciiUppercased(word)
+        switch (first, token(after: index + 1).kind) {
+        case ("ORDER", .word(let by, nil)), ("GROUP", .word(let by, nil)), ("SORT", .word(let by, nil)):
+            return asciiUppercased(by) == "BY" ? first + " BY" : nil
+        case ("LIMIT", .number), ("OFFSET", .number): return first
+        case ("HAVING", .word): return first
+        default: return nil
+        }
+    }
+
+    // MARK: Text without quotes
+
+    /// `name == John Smith`: words that stand side by side behind an operator.
+    mutating func parseUnquotedWords(after right: SyntaxNode) -> SyntaxNode? {
+        guard case .path(nil, let components) = right.kind,
+            components.allSatisfy({ if case .key = $0.kind { true } else { false } }),
+            isUnquoted(right), isWord(current)
+        else { return nil }
+        var count = 1
+        while count < 5, isWord(token(after: count)) { count += 1 }
+        for index in 0..<count where queryClause(at: index) != nil { return nil }
+        if case .word(let word, nil) = current.kind, ForeignOperators.connective(word) != nil { return nil }
+        switch token(after: count).kind {
+        case .end, .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar),
+            .punctuation(.closeParenthesis):
+            break
+        default: return nil
+        }
+        let range = right.range.union(token(after: count - 1).range)
+        for _ in 0..<count { advance() }
+        return unquoted(range)
+    }
+
+    /// `distance > 5 km`
+    mutating func passOverUnit(behind number: SyntaxNode) {
+        guard case .literal(let value) = number.kind, value.isNumber, case .word(let word, nil) = current.kind,
+            LexerMessages.units.contains(word.lowercased()), queryClause(at: 0) == nil,
+            next.kind == .end || isConnectiveToken(next)
+        else { return }
+        let range = current.range
+        report(
+            ParserMessages.unitBehindNumber(
+                word, at: range, removing: SourceRange(number.range.upperBound, range.upperBound)))
+        advance()
+    }
+
+    private func isUnquoted(_ node: SyntaxNode) -> Bool {
+        !text(node.range).utf8.contains {
+            $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "#")
+        }
+    }
+
+    private mutating func unquoted(_ range: SourceRange) -> SyntaxNode {
+        let content = text(range)
+        report(LexerMessages.unquotedString(content, at: range))
+        return node(.literal(.string(content)), range)
+    }
+
+    /// A path, an address or a pattern that lacks its quotes: `/Applications/Safari.app`, `https://example.com`,
+    /// `ada@example.com`, `LIKE Jo*`, `MATCHES ^Jo.*$`.
+    mutating func parseUnquotedText(isPattern: Bool) -> SyntaxNode? {
+        let start = current.range.lowerBound
+        guard !atEnd, let end = UnquotedText.end(in: lexer.bytes, at: start, isPattern: isPattern) else {
+            return nil
+        }
+        while !atEnd, current.range.lowerBound < end { advance() }
+        // What the lexer made of the signs in it is no mistake of its own.
+        lexer.diagnostics.removeAll { $0.range.lowerBound >= start && $0.range.lowerBound < end }
+        let range = SourceRange(start, end)
+        let written = text(range)
+        // A regular expression between slashes.
+        if isPattern, written.hasPrefix("/"), let end = written.lastIndex(of: "/"), end != written.startIndex {
+            let flags = written[written.index(after: end)...]
+            if flags.utf8.count <= 3, flags.allSatisfy(\.isLetter) {
+                let content = String(written[..<end].dropFirst())
+                report(ParserMessages.slashedPattern(content, flags: String(flags), at: range))
+                return node(.literal(.string(content)), range)
+            }
+        }
+        return unquoted(range)
+    }
+
+    /// `MATCHES r"\\d+"`, `name == u'Jo'`, `name == N'Jo'`: a letter before the quote.
+    mutating func passOverStringPrefix(_ word: String, _ range: SourceRange) -> Bool {
+        guard case .string = current.kind, current.range.lowerBound == range.upperBound, word.utf8.count <= 2,
+            word.lowercased().utf8.allSatisfy({ "rbfuln".utf8.contains($0) })
+        else { return false }
+        report(ParserMessages.stringPrefix(word, at: range))
+        return true
+    }
+}
+
+extension PredicateValue {
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer, .double: true
+        default: false
+        }
+    }
+}
+
+extension Parser.ParsedComparator {
+    /// Whether the right side is a pattern or a part of a text, in which signs may stand.
+    var takesPattern: Bool {
+        switch kind {
+        case .known(.like), .known(.matches), .known(.beginsWith), .known(.endsWith), .known(.contains): true
+        default: false
+        }
+    }
+}

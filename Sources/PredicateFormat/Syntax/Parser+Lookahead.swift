@@ -1,0 +1,105 @@
+/// Questions about the tokens that follow, by which a rule tells what it has before it.
+extension Parser {
+    func token(after count: Int) -> Token { tokens[min(position + count, tokens.count - 1)] }
+
+    func isName(_ token: Token) -> Bool {
+        if case .word(_, nil) = token.kind { return true }
+        return false
+    }
+
+    func isWord(_ token: Token) -> Bool {
+        switch token.kind {
+        case .word(let word, nil): library.operators[asciiUppercased(word)] == nil
+        case .number: true
+        default: false
+        }
+    }
+
+    func isLiteralToken(_ token: Token) -> Bool {
+        switch token.kind {
+        case .string, .number: true
+        default: false
+        }
+    }
+
+    func isLiteral(_ node: SyntaxNode) -> Bool {
+        switch node.unparenthesized.kind {
+        case .literal: true
+        case .negative(let inner): isLiteral(inner)
+        default: false
+        }
+    }
+
+    func isOperator(_ token: Token) -> Bool {
+        switch token.kind {
+        case .punctuation(let sign): Self.relations[sign] != nil
+        case .word(_, let keyword?): Self.textOperators[keyword] != nil
+        default: false
+        }
+    }
+
+    func isNegation(_ token: Token) -> Bool {
+        if case .word(_, .not?) = token.kind { return true }
+        return token.kind == .punctuation(.exclamation)
+    }
+
+    func isConnectiveToken(_ token: Token) -> Bool {
+        switch token.kind {
+        case .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar),
+            .punctuation(.closeParenthesis):
+            true
+        default: false
+        }
+    }
+
+    /// Whether the tokens from one on look like the beginning of a condition: a name or value, and an operator.
+    func isCondition(from first: Int) -> Bool {
+        for index in (first + 1)...(first + 4) {
+            switch token(after: index).kind {
+            case .punctuation(let sign) where Self.relations[sign] != nil: return true
+            case .punctuation(.dot): continue
+            case .word(_, let keyword?) where Self.textOperators[keyword] != nil: return true
+            case .word(_, nil): continue
+            default: return false
+            }
+        }
+        return false
+    }
+
+    /// Whether one operand stands behind a token and then the condition ends.
+    func isSingleOperand(from index: Int) -> Bool {
+        var index = index
+        if token(after: index).kind == .punctuation(.minus) { index += 1 }
+        guard canBeginOperand(token(after: index)) else { return false }
+        while isName(token(after: index)), token(after: index + 1).kind == .punctuation(.dot),
+            isName(token(after: index + 2)), index < 5
+        {
+            index += 2
+        }
+        switch token(after: index + 1).kind {
+        case .end, .punctuation(.closeParenthesis), .word(_, .and?), .word(_, .or?): return true
+        default: return false
+        }
+    }
+
+    func isOptionLetters(_ word: String) -> Bool {
+        word.utf8.count <= 2 && word.utf8.allSatisfy { "cdnlCDNL".utf8.contains($0) }
+    }
+
+    /// The words that are read as calls: `cast.@count` is a field of that name.
+    func isCallWord(_ keyword: Keyword) -> Bool {
+        switch keyword {
+        case .cast, .ternary, .function, .fetch, .subquery: true
+        default: false
+        }
+    }
+
+    /// Whether a call can go on with a token, if only by mistake.
+    func isCall(_ next: Token) -> Bool {
+        switch next.kind {
+        case .punctuation(let sign): Self.relations[sign] == nil && sign != .dot && sign != .openBracket
+        case .word(_, let keyword?): Self.textOperators[keyword] == nil
+        default: true
+        }
+    }
+}
