@@ -1,3 +1,4 @@
+import PredicatePatterns
 import Testing
 
 @testable import PredicateFormat
@@ -70,6 +71,45 @@ import Testing
         }
         #expect(codes.contains(hostile.code), "\(codes.prefix(5))")
         // A debug build on a busy machine; the limit catches what is quadratic, not what is slow.
+        #expect(duration < .seconds(10))
+    }
+
+    /// Mistakes of every kind, each repeated without end.
+    private static let mistakes: [String] = [
+        "nmae == 'x' AND ", "a-b == 1 AND ", "c.a-b == 1 AND ", "name == John AND ", "name IN ('x', 'y') AND ",
+        "age NOT IN {1} AND ", "1 < age < 5 AND ", "name == 'O'Brien' AND ", "name == “x” AND ", "age ≥ 5 & ",
+        "name.includes('x') AND ", "name.toLowerCase() == 'x' AND ", "name IS NOT NULL AND ", "age > 10.15.1 AND ",
+        "'a''b' ", "a'b ", "''a'' ", "`a` ", "&gt; ", "?? ", "%5d ", "5% ", "$0.age ", "a.b?.c ", "x:y ", "1..2 ",
+        "{1 2 ", "[a, ", "(a, ", "{1) ", "SUBQUERY(a, x, x.a == 1 AND ", "contains(a, 'b') ", "age == 5 km ",
+        "name MATCHES '\\d' AND ", "name LIKE Jo* ", "name LIKE ", "a@b ", "a// ", "- -", "a..b ", "NTO a == 1 AND ",
+        "!a ", "a! ", "\\.a ", "@\"x\" ", "SELECT a ", "tags.count == 1 AND ", "foo(1) AND ", "name AND ", "TRUE AND ",
+        "name[cd] CONTAINS 'x' AND ", "tags[-1] == 'x' AND ", "age == '5' AND ", "born > '2024-1-1' AND ",
+    ]
+
+    /// Looking for what is wrong takes time in proportion to the text, whatever is wrong with it.
+    @Test(arguments: mistakes) func mistakesWithoutEnd(_ mistake: String) {
+        let schema = RecordSchema(
+            root: "Person",
+            types: [
+                RecordType(
+                    "Person",
+                    fields: [
+                        RecordField("name", .string), RecordField("age", .integer), RecordField("born", .dateTime),
+                        RecordField("tags", .list(.string)),
+                    ])
+            ])
+        let text = Self.repeating(mistake, 200_000 / mistake.utf8.count)
+        let clock = ContinuousClock()
+        var found = PredicateDiagnostics(source: "", diagnostics: [])
+        let duration = clock.measure {
+            onSmallThread {
+                found = ParsedPredicate.diagnostics(of: text, against: schema, library: .standardWithPatterns)
+                _ = found.mended(.error, .warning)
+                _ = found.description
+            }
+        }
+        #expect(found.hasErrors)
+        #expect(found.diagnostics.count <= 1300)
         #expect(duration < .seconds(10))
     }
 

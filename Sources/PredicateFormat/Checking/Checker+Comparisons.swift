@@ -1,6 +1,5 @@
 extension Checker {
     mutating func checkComparison(_ syntax: SyntaxComparison, _ range: SourceRange) -> PredicateTree {
-        let before = errorCount
         let missing = missingCount
         let start = diagnostics.count
         let left = checkMisplacedOptions(syntax.left, syntax.comparatorRange) ?? check(expression: syntax.left)
@@ -26,13 +25,12 @@ extension Checker {
         let quantifier: Quantifier? = syntax.quantifier?.kind
         var comparison = PredicateTree.Comparison(
             left, comparator, right, options: syntax.options, quantifier: quantifier)
-        if errorCount == before, missingCount == missing { warn(of: comparison, syntax, range) }
+        let isRight = !diagnostics[min(start, diagnostics.count)...].contains { $0.severity == .error }
+        if isRight, missingCount == missing { warn(of: comparison, syntax, range) }
         guard quantifier == Quantifier.none else { return PredicateTree(.comparison(comparison), range: range) }
         comparison.quantifier = .any
         return PredicateTree(.not(PredicateTree(.comparison(comparison), range: range)), range: range)
     }
-
-    private var errorCount: Int { diagnostics.count { $0.severity == .error } }
 
     /// Two operands with what is needed to speak of them.
     private struct Operands {

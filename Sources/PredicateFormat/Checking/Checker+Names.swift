@@ -25,15 +25,18 @@ extension Checker {
     mutating func reportUnknownField(
         _ name: String, of record: RecordType, _ range: SourceRange, before following: SyntaxStep?
     ) {
-        unknownNames.append(
-            UnknownName(diagnostic: diagnostics.count, name: name, record: record, range: range))
+        let place = diagnostics.count
         let near = Suggestions.near(name, among: record.fields.map(\.name)).first
         if near == nil, let following, record.field(named: following.name) != nil {
-            return report(
+            report(
                 CheckingMessages.needlessComponent(
                     name, following.name, of: typeName(record), at: range, upTo: following.range.lowerBound))
+        } else {
+            report(unknownField(name, of: record, suggestion: near.map { [$0] }, at: range))
         }
-        report(unknownField(name, of: record, suggestion: near.map { [$0] }, at: range))
+        // Past the limit on mistakes nothing is kept.
+        guard diagnostics.count > place else { return }
+        unknownNames.append(UnknownName(diagnostic: place, name: name, record: record, range: range))
     }
 
     /// The name of a type in messages: those of inferred types are made up, and that of the record is told to nobody.
@@ -74,12 +77,7 @@ extension Checker {
     private mutating func resolvePath(
         since mark: Int, _ node: SyntaxNode, _ components: [SyntaxComponent], _ surroundings: Surroundings
     ) {
-        guard
-            let unknown = unknownNames.last(where: {
-                $0.diagnostic >= mark && $0.diagnostic < diagnostics.count && node.range.contains($0.range)
-            }),
-            let last = components.last
-        else { return }
+        guard let unknown = unknownName(since: mark, in: node.range), let last = components.last else { return }
         let isLast = unknown.range == last.range
         let isOnly = components.count == 1
         // A component in the middle has no type that could fit; a field one level down is still near.
@@ -110,6 +108,16 @@ extension Checker {
             diagnostics[unknown.diagnostic] = unknownField(
                 unknown.name, of: unknown.record, suggestion: nil, at: unknown.range)
         }
+    }
+
+    /// The last field that was reported within a range. Only what was reported since a place is looked at, so that the work of
+    /// all comparisons together is in proportion to what they report.
+    private func unknownName(since mark: Int, in range: SourceRange) -> UnknownName? {
+        for name in unknownNames.reversed() {
+            if name.diagnostic < mark { return nil }
+            if name.diagnostic < diagnostics.count, range.contains(name.range) { return name }
+        }
+        return nil
     }
 
     /// The path that was meant, from the record type in which the name was looked for.
@@ -260,12 +268,13 @@ extension Checker {
     /// `host == lab-mac-01`: text that lacks its quotes and was read as a subtraction.
     private mutating func resolveHyphenated(since mark: Int, _ node: SyntaxNode, _ surroundings: Surroundings) {
         guard diagnostics.count > mark,
-            unknownNames.contains(where: { $0.diagnostic >= mark && node.range.contains($0.range) }),
+            unknownName(since: mark, in: node.range) != nil,
             diagnostics[mark...].allSatisfy({ $0.code == "unknown-field" || !node.range.contains($0.range) }),
             let written = unquotedText(node.range, surroundings)
         else { return }
-        diagnostics.removeAll { $0.code == "unknown-field" && node.range.contains($0.range) }
-        unknownNames.removeAll { $0.diagnostic >= mark }
+        let kept = diagnostics[mark...].filter { !($0.code == "unknown-field" && node.range.contains($0.range)) }
+        diagnostics.replaceSubrange(mark..., with: kept)
+        while let last = unknownNames.last, last.diagnostic >= mark { unknownNames.removeLast() }
         report(CheckingMessages.unquotedString(written, at: node.range))
     }
 }

@@ -56,7 +56,17 @@ struct Checker {
     /// Whether types come from a person or program, so that enumerations and formats bind.
     var isDeclared: Bool { schema?.origin == .declared }
 
-    mutating func report(_ diagnostic: PredicateDiagnostic) { diagnostics.append(diagnostic) }
+    /// After so many mistakes nobody reads on, and what is kept of a hostile text stays small.
+    private static let diagnosticLimit = 1000
+    private var hasError = false
+
+    mutating func report(_ diagnostic: PredicateDiagnostic) {
+        // Of a text with warnings without end the first error still counts.
+        let isFirstError = diagnostic.severity == .error && !hasError
+        guard diagnostics.count < Self.diagnosticLimit || isFirstError else { return }
+        if diagnostic.severity == .error { hasError = true }
+        diagnostics.append(diagnostic)
+    }
 
     func text(_ range: SourceRange) -> String { range.text(in: source) }
 
