@@ -333,7 +333,8 @@ extension MessageReference {
             Both sides are constants, so the comparison is true of every record. SQL's `1 = 1` in front of generated conditions is such
             a one; here an empty conjunction is `TRUEPREDICATE`. If a field was meant, it stands in quotes: `"a" == "a"` compares two strings.
             """#,
-            [.predicate("1 == 1"), .predicate("age > 5 AND {1, 2} CONTAINS 1")]),
+            [.predicate("1 == 1"), .predicate("age > 5 AND {1, 2} CONTAINS 1")],
+            reasons: [.predicate("name == name")]),
         MessageEntry(
             "always-false", .warning, "a comparison is true of no record",
             #"""
@@ -345,7 +346,7 @@ extension MessageReference {
                 .predicate(#""a" == "b""#), .predicate(#""name" == "Ada""#), .predicate("age > nil"),
                 .predicate(#"name CONTAINS """#),
                 .predicate("age IN {}"), .predicate(#"name MATCHES """#), .predicate(#"name BEGINSWITH """#),
-            ], reasons: [.predicate("tags[-1] == 'x'")]),
+            ], reasons: [.predicate("tags[-1] == 'x'"), .predicate("age != age")]),
         MessageEntry(
             "reversed-bounds", .warning, "the lower bound of BETWEEN is above the upper one",
             #"""

@@ -218,7 +218,8 @@ extension MessageReference {
             Options belong to operators that compare two strings. `BETWEEN` compares an order with two bounds and takes none: write
             `name >=[c] "a" AND name <=[c] "m"` for strings.
             """#,
-            [.predicate(#"name BETWEEN[c] {"a", "m"}"#)], reasons: [.predicate("name [cd] CONTAINS 'x'")]),
+            [.predicate(#"name BETWEEN[c] {"a", "m"}"#)],
+            reasons: [.predicate("name [cd] CONTAINS 'x'"), .predicate("name CONTAINS cd 'x'")]),
         MessageEntry(
             "trailing-comma", .error, "a comma stands before the closing bracket",
             #"""

@@ -602,6 +602,13 @@ extension Checker {
             }
             if comparison.left.isConstant, case .constant = comparison.right.kind { return (answer(comparison), nil) }
         }
+        if comparison.quantifier == nil, Self.isPath(comparison.left), comparison.left == comparison.right {
+            switch comparison.comparator {
+            case .equal, .lessOrEqual, .greaterOrEqual: return (true, "both sides are the same")
+            case .notEqual, .less, .greater: return (false, "both sides are the same")
+            default: break
+            }
+        }
         guard comparison.quantifier != .all, comparison.quantifier != Quantifier.none else { return nil }
         switch (comparison.comparator, comparison.right.kind) {
         case (.beginsWith, .constant(.string(let text))), (.endsWith, .constant(.string(let text))):
@@ -620,6 +627,14 @@ extension Checker {
         default: break
         }
         return nil
+    }
+
+    /// Whether an expression is a path of fields from the record, which has one value at a time.
+    private static func isPath(_ tree: ExpressionTree) -> Bool {
+        var tree = tree
+        while case .field(let base, _) = tree.kind { tree = base }
+        if case .record = tree.kind { return true }
+        return false
     }
 
     private func answer(_ comparison: PredicateTree.Comparison) -> Bool {

@@ -282,7 +282,9 @@ enum CheckingMessages {
             mended = PredicatePrinter.quoted(groups)
         }
         return PredicateDiagnostic(
-            "unreadable-uuid", .error, "this is not a UUID", at: range, hint: mended.map { "write \($0)" },
+            "unreadable-uuid", .error, "this is not a UUID", at: range,
+            hint: mended.map { "write \($0)" }
+                ?? "it has 32 hexadecimal digits, as in E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
             edits: mended.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 

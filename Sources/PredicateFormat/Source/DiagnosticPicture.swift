@@ -261,16 +261,21 @@ struct MarkRows {
     }
 
     /// A note under its mark, moved left as far as it has to be to fit, with lines down to the marks whose notes are yet
-    /// to come.
+    /// to come. A note that is longer than the picture is wide takes several lines, one below the other.
     private mutating func add(_ note: Note, _ waiting: Set<Int>) {
-        let longest = max(1, width - min(note.column, width / 2))
-        for text in Self.wrapped(note.text, longest) {
-            let column = max(0, min(note.column, width - TextWidth.columns(of: text)))
+        // A line that goes down to another mark is not run into.
+        let first = waiting.filter { $0 < note.column }.max().map { $0 + 2 } ?? 0
+        let fits = TextWidth.columns(of: note.text) <= width - first
+        let room = fits ? width - first : width - min(note.column, max(first, width / 2))
+        let lines = Self.wrapped(note.text, max(1, room))
+        let longest = lines.map(TextWidth.columns(of:)).max() ?? 0
+        let column = max(0, min(note.column, max(first, width - longest)))
+        for line in lines {
             var row = TextRow("", .plain)
             for place in 0..<column {
                 row = row + (waiting.contains(place) ? TextRow("│", .label) : TextRow(" ", .plain))
             }
-            rows.append(row + TextRow(text, note.tone))
+            rows.append(row + TextRow(line, note.tone))
         }
     }
 

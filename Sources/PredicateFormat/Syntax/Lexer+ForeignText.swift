@@ -143,14 +143,26 @@ extension Lexer {
             return add(.variable(name), upTo: end)
         default: break
         }
-        diagnostics.append(LexerMessages.unexpectedCharacter(scalar, at: range))
         if LexerMessages.isBlank(scalar) {
+            diagnostics.append(LexerMessages.unexpectedCharacter(scalar, at: range))
             offset += length
-        } else {
-            var end = offset + length
-            while let (next, nextLength) = self.scalar(at: end), next == scalar { end += nextLength }
-            add(.invalid, upTo: end)
+            return
         }
+        // What is one character to the eye, or a row of the same, is one mistake.
+        var end = offset + length
+        var isJoined = false
+        while let (next, nextLength) = self.scalar(at: end), next == scalar || isJoined || Self.isModifier(next) {
+            isJoined = next == "\u{200D}"
+            end += nextLength
+        }
+        diagnostics.append(
+            LexerMessages.unexpectedCharacter(scalar, at: SourceRange(offset, end), written: text(offset, end)))
+        add(.invalid, upTo: end)
+    }
+
+    /// Whether a scalar changes the one before it: a joiner, the selector of a style, a tone of skin.
+    private static func isModifier(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\u{200D}" || scalar == "\u{FE0F}" || (0x1F3FB...0x1F3FF).contains(scalar.value)
     }
 
     /// Reports what has to go, and reads on behind it.

@@ -202,7 +202,12 @@ enum LexerMessages {
     // MARK: Characters
 
     /// A non-breaking space, `#!`, an arrow
-    static func unexpectedCharacter(_ scalar: Unicode.Scalar, at range: SourceRange) -> PredicateDiagnostic {
+    static func unexpectedCharacter(_ scalar: Unicode.Scalar, at range: SourceRange, written: String? = nil)
+        -> PredicateDiagnostic
+    {
+        // A row of the same sign is named by one of them.
+        let isRow = written?.unicodeScalars.allSatisfy { $0 == scalar } ?? true
+        let shown = isRow ? String(Character(scalar)) : written ?? ""
         if isInvisible(scalar) {
             return PredicateDiagnostic(
                 "unexpected-character", .error, "there is a character here that cannot be seen (U+\(hex(scalar)))",
@@ -223,7 +228,7 @@ enum LexerMessages {
             }
         return PredicateDiagnostic(
             "unexpected-character", .error,
-            (isControl ? "the control character U+\(hex(scalar))" : "`\(scalar)`") + " has no meaning here", at: range,
+            (isControl ? "the control character U+\(hex(scalar))" : "`\(shown)`") + " has no meaning here", at: range,
             hint: hint)
     }
 

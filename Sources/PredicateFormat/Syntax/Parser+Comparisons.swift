@@ -154,7 +154,7 @@ extension Parser {
 
     /// options ::= '[' OptionLetters ']'
     private mutating func parseOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
-        guard isAt(.openBracket) else { return nil }
+        guard isAt(.openBracket) else { return parseBareOptions(of: comparator) }
         let open = current.range
         if next.kind == .punctuation(.closeBracket) {
             let range = open.union(next.range)
@@ -194,7 +194,7 @@ extension Parser {
     }
 
     /// The options that letters stand for; says which of them stand for none.
-    private mutating func readOptions(_ letters: String, at start: Int) -> StringOptions {
+    mutating func readOptions(_ letters: String, at start: Int) -> StringOptions {
         var options: StringOptions = []
         var offset = start
         for letter in letters.unicodeScalars {

@@ -141,6 +141,24 @@ extension Parser {
         return (options, range)
     }
 
+    /// `name CONTAINS cd 'x'`, `name CONTAINS(cd) 'x'`: options without their brackets. Nil where there are none.
+    mutating func parseBareOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
+        let count = isAt(.openParenthesis) ? 3 : 1
+        guard case .word(let letters, nil) = token(after: count / 2).kind, isOptionLetters(letters),
+            count == 1 || token(after: 2).kind == .punctuation(.closeParenthesis), !comparator.isBetween,
+            case .string = token(after: count).kind
+        else { return nil }
+        let range = current.range.union(token(after: count - 1).range)
+        // `N'Ann'` is a letter before a string.
+        guard count == 3 || token(after: count).range.lowerBound > range.upperBound else { return nil }
+        report(
+            ParserMessages.bareOptions(
+                letters, at: range, replacing: SourceRange(comparator.range.upperBound, range.upperBound)))
+        let start = token(after: count / 2).range.lowerBound
+        for _ in 0..<count { advance() }
+        return (readOptions(letters, at: start), range)
+    }
+
     /// Spotlight's `name == "x"cd`: options behind the right side.
     mutating func passOverMisplacedOptions(behind string: SourceRange) {
         guard let operation = rightSideOf, case .word(let word, nil) = current.kind,

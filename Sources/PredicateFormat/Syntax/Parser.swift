@@ -204,7 +204,8 @@ struct Parser {
         }
         if passOverQueryTail() { return root }
         if let right = parseAfterForeignConnective(root, allowsComma: true) { return joined(root, right) }
-        if beginsCondition {
+        // A value by itself is not the next condition.
+        if beginsCondition, !(isLiteralToken(current) && !isOperator(next)) {
             report(ParserMessages.missingOperator(at: current.range))
             let right = predicate(parseDisjunction())
             return joined(root, right)

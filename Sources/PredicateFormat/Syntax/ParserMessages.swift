@@ -190,6 +190,15 @@ enum ParserMessages {
             hint: "write `BETWEEN {low, high}`", edits: edits)
     }
 
+    /// `name CONTAINS cd 'x'`, `name CONTAINS(cd) 'x'`
+    static func bareOptions(_ letters: String, at range: SourceRange, replacing replaced: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "misplaced-options", .error, "string options stand in brackets", at: range, hint: "write `[\(letters)]`",
+            edits: [.init(replacing: replaced, with: "[\(letters)]")])
+    }
+
     /// `name [cd] CONTAINS 'x'`, `name CONTAINS 'x'[cd]`, `name == "x"cd`
     static func misplacedOptions(
         _ letters: String, behind operation: Int, at range: SourceRange, removing removed: SourceRange
