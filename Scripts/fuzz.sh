@@ -37,10 +37,21 @@ for target in "${targets[@]}"; do
     corpus="Fuzz/Corpus/$target"
     found="$work/$target"
     log="$work/$target.log"
-    mkdir -p "$found"
-    echo "fuzzing $target for $seconds s, from $(find "$corpus" -type f | wc -l) inputs"
+    seeds="$work/$target-seeds"
+    mkdir -p "$found" "$seeds"
+    # The mistakes that people make are as good a beginning as what is right.
+    if [ "$target" = predicate ]; then
+        python3 - Tests/Mistakes "$seeds" <<'SEEDS'
+import glob, json, sys
+for name in sorted(glob.glob(sys.argv[1] + "/*.json")):
+    for case in json.load(open(name, encoding="utf-8"))["cases"]:
+        with open(f"{sys.argv[2]}/{case['id']}", "w", encoding="utf-8") as seed:
+            seed.write(case["text"])
+SEEDS
+    fi
+    echo "fuzzing $target for $seconds s, from $(find "$corpus" "$seeds" -type f | wc -l) inputs"
     export FUZZ_TARGET="$target"
-    if timeout -k 10 $((seconds + 120)) "$fuzz" "$found" "$corpus" -dict="Fuzz/$target.dict" \
+    if timeout -k 10 $((seconds + 120)) "$fuzz" "$found" "$corpus" "$seeds" -dict="Fuzz/$target.dict" \
         -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=3072 -detect_leaks=0 -print_final_stats=1 \
         -artifact_prefix="Fuzz/Crashes/$target-" >"$log" 2>&1 </dev/null; then
         runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")

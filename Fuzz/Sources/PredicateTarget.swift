@@ -17,6 +17,16 @@ func fuzzPredicate(_ bytes: [UInt8]) {
         _ = error.description
     }
     _ = try? ParsedExpression(parsing: source, limits: limits)
+    mend(source, against: [declared, inferred, nil][bytes.count % 3])
+}
+
+/// Everything that is wrong with a text, and the text that its mends make.
+private func mend(_ source: String, against schema: RecordSchema?) {
+    let found = ParsedPredicate.diagnostics(of: source, against: schema, limits: limits)
+    inspect(found.diagnostics, of: source)
+    _ = found.json()
+    guard let mended = found.mended(.error, .warning) else { return }
+    inspect(ParsedPredicate.diagnostics(of: mended, against: schema, limits: limits).diagnostics, of: mended)
 }
 
 private let limits: PredicateLimits = {

@@ -344,8 +344,6 @@ extension Lexer {
         return true
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-
     mutating func reportInnerQuote(_ range: SourceRange) {
         let quote = text(range.lowerBound, range.lowerBound + 1)
         diagnostics.append(LexerMessages.unescapedQuote(quote, at: range))

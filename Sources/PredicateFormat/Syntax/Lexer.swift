@@ -81,6 +81,8 @@ struct Lexer {
 
     static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
+    static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
     /// Length in bytes of the name character at an index; 0 when there is none.
     func nameStart(at index: Int) -> Int {
         guard index < bytes.count else { return 0 }

@@ -31,7 +31,10 @@ extension Parser {
             right = parseRightSide(of: comparator)
         }
         let start = quantifier?.range.lowerBound ?? left.range.lowerBound
-        lastComparison = (SourceRange(start, left.range.upperBound), SourceRange(start, right.range.lowerBound))
+        // A bound is nothing that another value could stand beside.
+        lastComparison =
+            comparator.isBetween
+            ? nil : (SourceRange(start, left.range.upperBound), SourceRange(start, right.range.lowerBound))
         return SyntaxComparison(
             quantifier: quantifier, comparator: comparator.kind, comparatorRange: comparator.range,
             options: options?.value ?? [], optionsRange: options?.range, left: left, right: right)

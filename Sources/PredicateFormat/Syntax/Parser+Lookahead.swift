@@ -76,10 +76,8 @@ extension Parser {
         {
             index += 2
         }
-        switch token(after: index + 1).kind {
-        case .end, .punctuation(.closeParenthesis), .word(_, .and?), .word(_, .or?): return true
-        default: return false
-        }
+        let end = token(after: index + 1)
+        return end.kind == .end || isConnectiveToken(end)
     }
 
     func isOptionLetters(_ word: String) -> Bool {

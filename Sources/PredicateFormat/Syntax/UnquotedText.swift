@@ -7,7 +7,7 @@ enum UnquotedText {
     static func end(in bytes: [UInt8], at start: Int, isPattern: Bool) -> Int? {
         guard start < bytes.count else { return nil }
         let first = bytes[start]
-        guard isLetter(first) || "/~*^.?".utf8.contains(first) else { return nil }
+        guard Lexer.isLetter(first) || "/~*^.?".utf8.contains(first) else { return nil }
         var end = start
         var open = 0
         scan: while end < bytes.count {
@@ -31,12 +31,12 @@ enum UnquotedText {
             return end
         }
         if isPattern, open == 0 {
-            let isBegun = "*^?".utf8.contains(first) || first == UInt8(ascii: ".") && !isDigit(text[start + 1])
+            let isBegun = "*^?".utf8.contains(first) || first == UInt8(ascii: ".") && !Lexer.isDigit(text[start + 1])
             if isBegun { return end }
             // `LIKE Jo*`: where an operand follows, the sign is an operator.
-            if isLetter(first), "*?^$".utf8.contains(last), endsCondition(bytes, at: end) { return end }
+            if Lexer.isLetter(first), "*?^$".utf8.contains(last), endsCondition(bytes, at: end) { return end }
         }
-        guard isLetter(first) else { return nil }
+        guard Lexer.isLetter(first) else { return nil }
         return isAddress(text) || isHyphenated(text, in: bytes) ? end : nil
     }
 
@@ -45,7 +45,7 @@ enum UnquotedText {
         let rest = bytes[index...].drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
         guard let first = rest.first else { return true }
         if ")},;".utf8.contains(first) { return true }
-        let word = rest.prefix { isLetter($0) }
+        let word = rest.prefix { Lexer.isLetter($0) }
         switch Keyword(word: String(decoding: word, as: UTF8.self)) {
         case .and, .or: return true
         default: return false
@@ -54,34 +54,33 @@ enum UnquotedText {
 
     /// `Mac-27AD2F918AE68F61`, `lab-`, `com.apple.`: what no subtraction and no path can be.
     private static func isHyphenated(_ text: ArraySlice<UInt8>, in bytes: [UInt8]) -> Bool {
-        guard text.allSatisfy({ isLetter($0) || isDigit($0) || "_.-".utf8.contains($0) }) else { return false }
+        guard text.allSatisfy({ Lexer.isLetter($0) || Lexer.isDigit($0) || "_.-".utf8.contains($0) }) else {
+            return false
+        }
         if text.last == UInt8(ascii: "-") { return endsCondition(bytes, at: text.endIndex) }
         if text.last == UInt8(ascii: ".") {
             // `com.apple.`; a single word with a point is the end of a sentence.
             return text.dropLast().contains(UInt8(ascii: ".")) && endsCondition(bytes, at: text.endIndex)
         }
         return text.split(separator: UInt8(ascii: "-")).dropFirst().contains { part in
-            guard let first = part.first, isDigit(first) else { return false }
+            guard let first = part.first, Lexer.isDigit(first) else { return false }
             // Neither `0x1F` nor `1e5`.
-            let rest = part.drop(while: isDigit)
-            guard let letter = rest.first(where: isLetter) else { return false }
+            let rest = part.drop(while: Lexer.isDigit)
+            guard let letter = rest.first(where: Lexer.isLetter) else { return false }
             let isRadix = first == 0x30 && rest.startIndex == part.startIndex + 1 && "xXoObB".utf8.contains(letter)
-            let isExponent = letter | 0x20 == UInt8(ascii: "e") && rest.dropFirst().allSatisfy(isDigit)
+            let isExponent = letter | 0x20 == UInt8(ascii: "e") && rest.dropFirst().allSatisfy(Lexer.isDigit)
             return !isRadix && !isExponent
         }
     }
 
     /// `scheme://…`, `name@host`
     private static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {
-        let name = text.prefix { isLetter($0) || isDigit($0) || "._+-".utf8.contains($0) }
+        let name = text.prefix { Lexer.isLetter($0) || Lexer.isDigit($0) || "._+-".utf8.contains($0) }
         let rest = text[name.endIndex...]
         if rest.starts(with: "://".utf8) { return true }
         guard rest.first == UInt8(ascii: "@"), let before = name.last, before != UInt8(ascii: "."),
             let after = rest.dropFirst().first
         else { return false }
-        return isLetter(after) || isDigit(after)
+        return Lexer.isLetter(after) || Lexer.isDigit(after)
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
