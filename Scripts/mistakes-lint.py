@@ -67,7 +67,8 @@ def check(case, prefix, schemas):
     unknown = set(case) - KEYS
     if unknown:
         yield f"unknown keys {sorted(unknown)}"
-    if not case["id"].startswith(prefix + "-"):
+    # Cases keep their names on the list of what is not good enough, until they come back.
+    if not case["id"].startswith(prefix + "-") and prefix != "not-good-enough":
         yield f"the id does not begin with {prefix}-"
     if "schema" in case and case["schema"] not in schemas:
         yield f"there is no schema {case['schema']}"
