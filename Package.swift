@@ -35,11 +35,15 @@ let package = Package(
             linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
         .target(name: "PredicateRecords", dependencies: ["PredicateFormat", "CCompression"]),
 
+        // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. For the command alone:
+        // no library product may depend on it.
+        .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
+
         // The command.
         .target(
             name: "PredicateCommand",
             dependencies: [
-                "PredicateFormat", "PredicatePatterns", "PredicateRecords",
+                "PredicateFormat", "PredicatePatterns", "PredicateRecords", "CReadline",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ]),

@@ -23,7 +23,8 @@ public struct PredicateTool: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            FilterCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self, SchemaCommand.self,
+            FilterCommand.self, ReplCommand.self, CheckCommand.self, ExplainCommand.self, FormatCommand.self,
+            SchemaCommand.self,
             MessageCommand.self, ReferenceCommand.self,
         ])
 

@@ -11,11 +11,14 @@ struct Progress {
     private var isDrawn = false
     private var records = 0
 
-    init(sources: [RecordSource], in environment: CommandEnvironment) {
+    /// A bar for reading sources.
+    ///
+    /// - Parameter overOutput: whether it is drawn also where the output is a terminal, because nothing is written meanwhile.
+    init(sources: [RecordSource], in environment: CommandEnvironment, overOutput: Bool = false) {
         self.environment = environment
         // Over a terminal's own output a bar would only be in the way.
-        let sizes =
-            environment.errors.isTerminal && !environment.output.isTerminal ? sources.map(\.plainSize) : []
+        let hasRoom = environment.errors.isTerminal && (overOutput || !environment.output.isTerminal)
+        let sizes = hasRoom ? sources.map(\.plainSize) : []
         total = sizes.reduce(0) { $0 + ($1 ?? 0) }
         isShown = total > 0 && sizes.allSatisfy { $0 != nil }
         next = started + .seconds(1)

@@ -75,7 +75,8 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
 
     private func cellsInOrder(_ row: [String: Cell]) -> [Cell] { columns.map { row[$0] ?? .empty } }
 
-    private static func cells(of record: RawRecord) -> [(String, Cell)] {
+    /// The fields of a record as cells, in their order.
+    static func cells(of record: RawRecord) -> [(String, Cell)] {
         record.withBytes { bytes in
             guard let fields = JSONText.fields(of: bytes, maximumDepth: PredicateLimits.standard.recordDepth) else {
                 return [("value", cell(UnsafeBufferPointer(rebasing: bytes[...])))]

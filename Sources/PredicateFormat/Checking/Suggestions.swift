@@ -1,9 +1,9 @@
 /// Names that are near a name that does not exist.
-enum Suggestions {
+package enum Suggestions {
     /// The nearest of the candidates, when one is near enough to have been meant; of equally near ones the first.
     ///
     /// Letters in another case, hyphens for underscores, one transposition, or one edit in three letters.
-    static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+    package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         near(name, among: candidates).first
     }
 

@@ -41,7 +41,27 @@ extension ParsedExpression {
     public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
         throws(PredicateDiagnostics) -> CheckedExpression
     {
-        var (tree, checker) = run(against: schema, arguments)
+        try checked(against: schema, arguments: arguments, bindings: [:])
+    }
+
+    /// The same with values for variables: each is checked as a literal in its place, and all must have one.
+    package func checked(against schema: RecordSchema?, bindings: [String: PredicateValue]) throws(PredicateDiagnostics)
+        -> CheckedExpression
+    {
+        let checked = try checked(against: schema, arguments: [], bindings: bindings)
+        let missing = run(against: schema, [], bindings).checker.variables.map {
+            CheckingMessages.unboundVariable($0.key, at: $0.value.range)
+        }
+        guard missing.isEmpty else {
+            throw PredicateDiagnostics(source: source, diagnostics: ParsedPredicate.ordered(missing))
+        }
+        return checked
+    }
+
+    private func checked(
+        against schema: RecordSchema?, arguments: [PredicateValue], bindings: [String: PredicateValue]
+    ) throws(PredicateDiagnostics) -> CheckedExpression {
+        var (tree, checker) = run(against: schema, arguments, bindings)
         if arguments.count > argumentCount {
             checker.report(
                 CheckingMessages.unusedArguments(
@@ -52,7 +72,7 @@ extension ParsedExpression {
             throw PredicateDiagnostics(source: source, diagnostics: found)
         }
         // As with predicates, what a sample has shown does not decide what is evaluated.
-        let meaning = schema?.origin == .inferred ? run(against: nil, arguments).tree : tree
+        let meaning = schema?.origin == .inferred ? run(against: nil, arguments, bindings).tree : tree
         if schema == nil { tree = meaning }
         let levels = max(tree.height, meaning.height)
         let program = DeepStack.run(levels: levels) { Lowering.lower(meaning, library: library) }
@@ -63,11 +83,12 @@ extension ParsedExpression {
             program: program, compiled: compiled)
     }
 
-    private func run(against schema: RecordSchema?, _ arguments: [PredicateValue]) -> (
-        tree: ExpressionTree, checker: Checker
-    ) {
+    private func run(
+        against schema: RecordSchema?, _ arguments: [PredicateValue], _ bindings: [String: PredicateValue]
+    ) -> (tree: ExpressionTree, checker: Checker) {
         let root = root
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
+        checker.bindings = bindings
         let tree = DeepStack.run(levels: root.height) { checker.check(expression: root) }
         return (tree, checker)
     }

@@ -14,6 +14,7 @@ public struct RecordSource: Sendable {
     /// The name that errors carry; nil for standard input and memory.
     public let name: String?
     private var chunk = InputWindow.chunk
+    private var isMapped = true
 
     /// A file; plain files are mapped, compressed ones and pipes are read as a stream.
     ///
@@ -58,6 +59,14 @@ public struct RecordSource: Sendable {
         self.name = name
     }
 
+    /// The source, read as a stream also where it is a plain file: what has been read stays as it was when the file changes or
+    /// is cut short afterwards, for programs that keep records.
+    package var copied: RecordSource {
+        var source = self
+        source.isMapped = false
+        return source
+    }
+
     /// A source whose window starts out with a given size, for tests.
     package func reading(inChunksOf size: Int) -> RecordSource {
         var source = self
@@ -98,7 +107,7 @@ public struct RecordSource: Sendable {
             return try window(over: FileReader(InputFile(descriptor, closes: false), file: name), limits)
         case .file(let path):
             let handle = try InputFile.open(path)
-            if let size = handle.status.size,
+            if isMapped, let size = handle.status.size,
                 CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil,
                 let storage = handle.map(size: size)
             {

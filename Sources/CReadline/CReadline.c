@@ -1,0 +1,120 @@
+#include "CReadline.h"
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <readline/readline.h>
+#include <readline/history.h>
+
+// libedit takes the name of readline 4.2 and lacks what has come since.
+#if defined(RL_READLINE_VERSION) && RL_READLINE_VERSION >= 0x0800
+#define IS_GNU_READLINE 1
+#endif
+
+static volatile sig_atomic_t interrupts;
+static predicate_completer completer;
+static void *completer_context;
+static int reading_was_interrupted;
+
+static void note_interrupt(int number) {
+    (void)number;
+    interrupts = 1;
+}
+
+void predicate_interrupts_catch(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = note_interrupt;
+    // Without SA_RESTART: a read that waits for a key has to end.
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+int predicate_interrupted(void) { return interrupts != 0; }
+
+void predicate_interrupts_forget(void) { interrupts = 0; }
+
+// The next byte of the terminal. readline's own function goes on waiting behind a signal; here the interrupt key ends the
+// line, and what stands in it is thrown away by the caller.
+static int next_byte(FILE *stream) {
+    for (;;) {
+        unsigned char byte;
+        if (!interrupts) {
+            ssize_t count = read(fileno(stream), &byte, 1);
+            if (count == 1) return byte;
+            if (count == 0) return EOF;
+            if (errno != EINTR) return EOF;
+        }
+        if (interrupts) {
+            interrupts = 0;
+            reading_was_interrupted = 1;
+#ifdef IS_GNU_READLINE
+            rl_echo_signal_char(SIGINT);
+#endif
+            return '\n';
+        }
+#ifdef IS_GNU_READLINE
+        // A window of another size.
+        rl_check_signals();
+#endif
+    }
+}
+
+static int complete(int count, int key) {
+    (void)count;
+    (void)key;
+    predicate_tab tab = completer(rl_line_buffer, (size_t)rl_point, completer_context);
+    int point = rl_point;
+    if (tab.replacement != NULL && tab.start <= (size_t)point) {
+        rl_begin_undo_group();
+        rl_delete_text((int)tab.start, point);
+        rl_point = (int)tab.start;
+        rl_insert_text(tab.replacement);
+        rl_end_undo_group();
+    }
+    if (tab.listing != NULL) {
+        rl_crlf();
+        fputs(tab.listing, rl_outstream);
+        fflush(rl_outstream);
+        rl_on_new_line();
+    }
+#ifdef IS_GNU_READLINE
+    if (tab.replacement == NULL && tab.listing == NULL) rl_ding();
+#endif
+    free(tab.replacement);
+    free(tab.listing);
+    return 0;
+}
+
+void predicate_editor_start(predicate_completer function, void *context) {
+    completer = function;
+    completer_context = context;
+    // Text is UTF-8 here, whatever the locale says: without that an accent would be edited byte by byte.
+    setlocale(LC_CTYPE, "");
+    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
+    rl_readline_name = (char *)"predicate";
+    rl_catch_signals = 0;
+    rl_initialize();
+    rl_getc_function = next_byte;
+    rl_bind_key('\t', complete);
+    using_history();
+    stifle_history(2000);
+}
+
+char *predicate_editor_read(const char *prompt, int *interrupted) {
+    reading_was_interrupted = 0;
+    interrupts = 0;
+    char *line = readline(prompt);
+    *interrupted = reading_was_interrupted;
+    if (reading_was_interrupted) {
+        free(line);
+        return NULL;
+    }
+    return line;
+}
+
+void predicate_editor_remember(const char *line) { add_history(line); }

@@ -1,0 +1,87 @@
+import PredicateFormat
+
+extension ReplCommandRow {
+    /// Says the type of an expression.
+    static let type: ReplCommandRow = ReplCommandRow(
+        name: "type", usage: "EXPRESSION", summary: "Say the type of an expression.",
+        help: "  :type population / 1000\n  :type name.length",
+        argument: .language
+    ) { session, text in
+        if text.isEmpty { throw ReplFailure("`:type` needs an expression") }
+        switch try session.question(text) {
+        case .predicate: try session.show("true or false")
+        case .expression(let expression):
+            let isSeen = expression.schema?.origin == .inferred && !expression.tree.uses.fields.isEmpty
+            try session.show(Words.type(expression.type, isSeen: isSeen && expression.type != .any))
+        }
+    }
+
+    /// Counts records.
+    static let count: ReplCommandRow = ReplCommandRow(
+        name: "count", usage: "[PREDICATE]", summary: "Count the records that satisfy a predicate, or all.",
+        argument: .language
+    ) { session, text in
+        let started = ContinuousClock.now
+        let data = try session.dataInUse()
+        var count = data.records.count
+        if !text.isEmpty {
+            let predicate = try session.predicate(text)
+            session.lastPredicate = text
+            try session.warn(predicate.warnings, in: predicate.source)
+            count = try session.matching(predicate, in: data).count
+        }
+        try session.show("\(count)" + (session.settings.timing ? ", in " + ReplSession.duration(since: started) : ""))
+    }
+
+    /// Explains a predicate.
+    static let explain: ReplCommandRow = ReplCommandRow(
+        name: "explain", usage: "[PREDICATE]",
+        summary: "Show how a predicate is understood, and what could be left out.",
+        help: "Without a predicate the last one that was asked is explained. `predicate explain` shows the same.",
+        argument: .language
+    ) { session, text in
+        let explanation = try session.explanation(of: session.predicateText(text))
+        try session.show(ExplanationText(explanation: explanation, fileName: nil, width: session.width).text)
+    }
+
+    /// Draws a predicate.
+    static let tree: ReplCommandRow = ReplCommandRow(
+        name: "tree", usage: "[PREDICATE]", summary: "Show the tree of a predicate with the type of every part.",
+        help: "Without a predicate the last one that was asked is drawn.",
+        argument: .language
+    ) { session, text in
+        let explanation = try session.explanation(of: session.predicateText(text))
+        let lines = TreeDrawing(ExplanationRows(explanation), width: session.width).lines
+        try session.show(lines.joined(separator: "\n"))
+    }
+
+    /// Writes a predicate in its canonical form.
+    static let format: ReplCommandRow = ReplCommandRow(
+        name: "format", usage: "[PREDICATE]", summary: "Write a predicate in its canonical form.",
+        help: "Without a predicate the last one that was asked is written. Names and types are not checked.",
+        argument: .language
+    ) { session, text in
+        let text = try session.predicateText(text)
+        let formatted: String
+        do throws(PredicateDiagnostics) {
+            formatted = try ParsedPredicate(parsing: text, library: commandLibrary).tree
+                .formatted(PredicateFormatStyle(layout: .readable))
+        } catch {
+            throw ReplFailure(picture: session.environment.picture(of: error, fileName: nil))
+        }
+        try session.show(formatted)
+    }
+}
+
+extension ReplSession {
+    /// What there is to say of a predicate.
+    func explanation(of text: String) throws(ReplFailure) -> PredicateExplanation {
+        _ = try predicate(text)
+        do throws(PredicateDiagnostics) {
+            return try ParsedPredicate(parsing: text, library: commandLibrary)
+                .explanation(against: current?.schema, arguments: [], bindings: bindings)
+        } catch {
+            throw ReplFailure(picture: environment.picture(of: error, fileName: nil))
+        }
+    }
+}

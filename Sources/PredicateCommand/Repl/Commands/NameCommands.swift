@@ -1,0 +1,114 @@
+import PredicateFormat
+
+extension ReplCommandRow {
+    /// Gives a variable a value.
+    static let `let`: ReplCommandRow = ReplCommandRow(
+        name: "let", usage: "NAME = EXPRESSION", summary: "Give a variable a value; predicates use it as $NAME.",
+        help: """
+            The expression is evaluated once, so it reads no field. A variable that has a value gets another one.
+
+              :let least = 1000000
+              :let near = {"PT", "ES"}
+              population > $least AND countrycode IN $near
+            """,
+        argument: .assignment
+    ) { session, text in
+        guard let sign = text.firstIndex(of: "=") else {
+            throw ReplFailure("a variable is given by \(Self.let.synopsis)")
+        }
+        var name = ReplSession.trimmed(String(text[..<sign]))
+        if name.hasPrefix("$") { name.removeFirst() }
+        if name.hasSuffix(":") { name = ReplSession.trimmed(String(name.dropLast())) }
+        guard ReplWords.isName(name) else {
+            throw ReplFailure("`\(SafeText.plain(name))` can be no name: letters, digits and `_`, no digit first")
+        }
+        let expression = ReplSession.trimmed(String(text[text.index(after: sign)...]))
+        try session.assign(name, expression)
+        if let value = session.bindings[name] { try session.show("$\(name) = " + ReplSession.line(value)) }
+    }
+
+    /// Lists the variables.
+    static let vars: ReplCommandRow = ReplCommandRow(
+        name: "vars", usage: "", summary: "List the variables.", argument: .free
+    ) { session, _ in
+        if session.variables.isEmpty { try session.show("there are no variables; `:let NAME = EXPRESSION` makes one") }
+        for variable in session.variables {
+            try session.show(
+                ColumnText.cut("$\(variable.name) = " + SafeText.plain(variable.value.description), to: session.width))
+        }
+    }
+
+    /// Saves a predicate.
+    static let save: ReplCommandRow = ReplCommandRow(
+        name: "save", usage: "NAME [PREDICATE]", summary: "Save a predicate under a name.",
+        help: """
+            Without a predicate the last one that was asked is saved. `:run NAME` asks it, `:session save FILE` keeps it \
+            in a file.
+
+              :save large population > 1000000
+            """,
+        argument: .savedPredicate
+    ) { session, text in
+        let name = String(text.prefix { !$0.isWhitespace })
+        guard ReplWords.isName(name) else { throw ReplFailure("a predicate is saved by \(Self.save.synopsis)") }
+        let predicate = try session.predicateText(ReplSession.trimmed(String(text.dropFirst(name.count))))
+        _ = try session.predicate(predicate)
+        session.keep(name, predicate)
+        try session.show("saved \(name)")
+    }
+
+    /// Lists the saved predicates.
+    static let saved: ReplCommandRow = ReplCommandRow(
+        name: "saved", usage: "", summary: "List the saved predicates.", argument: .free
+    ) { session, _ in
+        if session.saved.isEmpty { try session.show("there are no saved predicates; `:save NAME PREDICATE` makes one") }
+        let widest = session.saved.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+        for saved in session.saved {
+            try session.show(ColumnText.pad(saved.name, to: widest) + "  " + SafeText.plain(saved.text))
+        }
+    }
+
+    /// Asks a saved predicate.
+    static let run: ReplCommandRow = ReplCommandRow(
+        name: "run", usage: "NAME", summary: "Ask a saved predicate.", argument: .saved
+    ) { session, name in
+        if name.isEmpty { throw ReplFailure("`:run` needs the name of a saved predicate; `:saved` lists them") }
+        guard let saved = session.saved.first(where: { $0.name == name }) else {
+            let near = Suggestions.nearest(to: name, among: session.saved.map(\.name))
+            let hint = near.map { "did you mean `\($0)`?" } ?? "`:saved` lists them"
+            throw ReplFailure("there is no saved predicate `\(SafeText.plain(name))`; \(hint)")
+        }
+        try session.ask(saved.text)
+    }
+}
+
+extension ReplSession {
+    /// Gives a variable the value of an expression, which reads no record.
+    func assign(_ name: String, _ text: String) throws {
+        if text.isEmpty { throw ReplFailure("`$\(name)` needs an expression behind `=`") }
+        let expression = try expression(text)
+        if let field = expression.tree.uses.fields.first {
+            throw ReplFailure(
+                "a variable has one value, and `\(SafeText.plain(field.description))` has one for each record")
+        }
+        let warnings = EvaluationWarnings()
+        let value = expression.value(for: .null, context: context(warnings))
+        try checkInterrupt()
+        try tell(warnings)
+        let variable = Variable(name: name, text: text, value: value)
+        if let index = variables.firstIndex(where: { $0.name == name }) {
+            variables[index] = variable
+        } else {
+            variables.append(variable)
+        }
+    }
+
+    /// Keeps a predicate under a name.
+    func keep(_ name: String, _ text: String) {
+        if let index = saved.firstIndex(where: { $0.name == name }) {
+            saved[index].text = text
+        } else {
+            saved.append(SavedPredicate(name: name, text: text))
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import PredicateFormat
+
+extension ReplCommandRow {
+    /// Carries out the lines of a file.
+    static let source: ReplCommandRow = ReplCommandRow(
+        name: "source", usage: "FILE", summary: "Carry out the lines of a file.",
+        help: "Lines are what they are at the prompt; those that begin with `# ` say something to people only.",
+        argument: .file
+    ) { session, text in
+        let words = ReplWords.words(of: text).map(\.text)
+        guard words.count == 1, let file = words.first else { throw ReplFailure("`:source` needs one file") }
+        if file == "-" { throw ReplFailure("the lines come from standard input already") }
+        guard session.sourceDepth < ReplSession.deepestSource else {
+            throw ReplFailure("files that name one another go \(ReplSession.deepestSource) deep and no deeper")
+        }
+        let lines = ReplListedLines(try readText(ReplFiles.expanded(file)))
+        session.sourceDepth += 1
+        defer { session.sourceDepth -= 1 }
+        if try ReplLoop(session: session, source: lines).run(stopsWhenInterrupted: true) {
+            throw ReplFailure.interrupted
+        }
+    }
+
+    /// Lists what was typed.
+    static let history: ReplCommandRow = ReplCommandRow(
+        name: "history", usage: "[N]", summary: "List the last lines that were typed.",
+        help: "The last 20, or N. On a terminal they are kept from session to session.",
+        argument: .free
+    ) { session, text in
+        guard let count = text.isEmpty ? 20 : Int(text), count >= 0 else {
+            throw ReplFailure("`:history` takes a number, not `\(SafeText.plain(text))`")
+        }
+        let entries = session.history.entries
+        let digits = "\(entries.count)".count
+        for (index, entry) in entries.enumerated().suffix(count) {
+            let number = "\(index + 1)"
+            try session.show(
+                String(repeating: " ", count: digits - number.count) + number + "  " + SafeText.plain(entry))
+        }
+    }
+
+    /// Keeps the session.
+    static let session: ReplCommandRow = ReplCommandRow(
+        name: "session", usage: "save FILE | load FILE", summary: "Keep predicates, variables and settings in a file.",
+        help: """
+            The file is JSON. Loading adds what is in it to the session, and replaces what has the same name; the data is \
+            not part of it. Variables are evaluated again.
+            """,
+        argument: .file
+    ) { session, text in
+        let words = ReplWords.words(of: text).map(\.text)
+        guard words.count == 2 else { throw ReplFailure("a session is kept by \(Self.session.synopsis)") }
+        let file = ReplFiles.expanded(words[1])
+        switch words[0] {
+        case "save":
+            try ReplFiles.write(ReplSessionFile.text(of: session), to: file)
+            try session.show("session saved to \(SafeText.plain(words[1]))")
+        case "load":
+            try ReplSessionFile.read(readText(file), file: file, into: session)
+            try session.show(
+                "session loaded: \(Plural.of(session.variables.count, "variable")), "
+                    + "\(Plural.of(session.saved.count, "saved predicate"))")
+        default: throw ReplFailure("a session is kept by \(Self.session.synopsis)")
+        }
+    }
+
+    /// Helps.
+    static let help: ReplCommandRow = ReplCommandRow(
+        name: "help", aliases: ["h", "?"], usage: "[COMMAND]",
+        summary: "Say what can be typed, or what a command does.",
+        argument: .command
+    ) { session, text in
+        if text.isEmpty {
+            try session.show(ReplHelp.overview(width: session.width))
+            return
+        }
+        let row = try ReplCommandTable.required(text.hasPrefix(":") ? String(text.dropFirst()) : text)
+        try session.show(ReplHelp.text(of: row, width: session.width))
+    }
+
+    /// Ends the session.
+    static let quit: ReplCommandRow = ReplCommandRow(
+        name: "quit", aliases: ["q", "exit"], usage: "", summary: "Leave; so does Ctrl-D.", argument: .free
+    ) { session, _ in
+        session.isOver = true
+    }
+}
+
+extension ReplSession {
+    /// How deep files may name one another.
+    static let deepestSource = 16
+}
+
+/// What help says.
+enum ReplHelp {
+    /// What can be typed, and all commands.
+    static func overview(width: Int) -> String {
+        var text = """
+            A predicate shows the records that satisfy it, an expression what its values are
+            like. An open bracket or quote goes on in the next line. Ctrl-C ends a line or
+            what it does, Ctrl-D leaves.
+
+              population > 1000000 AND name BEGINSWITH "S"
+              population / 1000
+
+
+            """
+        let column = (ReplCommandTable.rows.map(\.name.count).max() ?? 0) + 5
+        for row in ReplCommandTable.rows {
+            text +=
+                ColumnText.cut(ColumnText.pad("  :" + row.name, to: column) + row.summary, to: max(width, 60)) + "\n"
+        }
+        return text + "\n`:help COMMAND` says how one is used.\n"
+    }
+
+    /// What there is to say of a command.
+    static func text(of row: ReplCommandRow, width: Int) -> String {
+        var text = row.synopsis + "\n  " + row.summary + "\n"
+        if !row.aliases.isEmpty { text += "  Also " + row.aliases.map { "`:\($0)`" }.joined(separator: ", ") + ".\n" }
+        if row.help.isEmpty { return text }
+        text += "\n"
+        for line in row.help.split(separator: "\n", omittingEmptySubsequences: false) {
+            text += wrapped(String(line), to: max(20, width - 2)).map { $0.isEmpty ? "\n" : "  " + $0 + "\n" }.joined()
+        }
+        return text
+    }
+
+    /// A paragraph in lines; one that is indented is an example and stays as it is.
+    private static func wrapped(_ line: String, to width: Int) -> [String] {
+        if line.hasPrefix(" ") { return [line] }
+        var lines = [""]
+        for word in line.split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if last.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if TextWidth.columns(of: last) + 1 + TextWidth.columns(of: String(word)) > width {
+                lines.append(String(word))
+            } else {
+                lines[lines.count - 1] = last + " " + word
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,106 @@
+import PredicateFormat
+
+/// A command of the prompt, such as `:load`: everything there is to say of it, and what it does.
+struct ReplCommandRow: Sendable {
+    /// What stands behind the name, for completion and for lines that go on.
+    enum Argument: Hashable, Sendable {
+        /// Nothing, or words that nobody can foresee.
+        case free
+        /// The name of a file.
+        case file
+        /// One of a few words.
+        case words([String])
+        /// The name of a command.
+        case command
+        /// The name of a data set.
+        case dataSet
+        /// The name of a saved predicate.
+        case saved
+        /// A name, and a predicate behind it.
+        case savedPredicate
+        /// A field, or a path of fields.
+        case field
+        /// Fields or expressions with commas between them.
+        case fields
+        /// A predicate or an expression.
+        case language
+        /// A name, `=`, and an expression.
+        case assignment
+
+        /// Whether it is text of the language, which an open bracket or quote continues on the next line.
+        var isLanguage: Bool {
+            switch self {
+            case .language, .assignment, .savedPredicate, .fields: true
+            default: false
+            }
+        }
+    }
+
+    /// The name, without the colon.
+    let name: String
+    /// Shorter names.
+    var aliases: [String] = []
+    /// What stands behind the name, as help shows it.
+    let usage: String
+    /// What it does, in a line.
+    let summary: String
+    /// More on it: what the arguments are, and examples. Empty where the summary says it all.
+    var help = ""
+    /// What its argument is.
+    let argument: Argument
+    /// Runs it with the text behind its name, without blanks round it.
+    let run: @Sendable (ReplSession, String) throws -> Void
+
+    /// The command as one types it.
+    var synopsis: String { usage.isEmpty ? ":" + name : ":\(name) \(usage)" }
+}
+
+/// The commands of the prompt. A new one is a row here, and a file or a declaration in `Repl/Commands`.
+enum ReplCommandTable {
+    /// All commands in the order in which help lists them.
+    static let rows: [ReplCommandRow] = [
+        .load, .use, .schema,
+        .type, .count, .explain, .tree, .format,
+        .let, .vars, .save, .saved, .run,
+        .sort, .limit, .select, .mode, .timing, .output,
+        .source, .history, .session, .help, .quit,
+    ]
+
+    /// The command with a name or a shorter name; nil when there is none.
+    static func row(named name: String) -> ReplCommandRow? {
+        rows.first { $0.name == name } ?? rows.first { $0.aliases.contains(name) }
+    }
+
+    /// The command with a name; where there is none the failure names the nearest.
+    static func required(_ name: String) throws(ReplFailure) -> ReplCommandRow {
+        if let row = row(named: name) { return row }
+        let shown = SafeText.plain(ColumnText.cut(name, to: 40))
+        let near =
+            Suggestions.nearest(to: name, among: rows.map(\.name))
+            ?? rows.first { !name.isEmpty && $0.name.hasPrefix(name) }?.name
+        let hint = near.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
+        throw ReplFailure("there is no command `:\(shown)`; \(hint)")
+    }
+}
+
+/// Why a line was not carried out, in a sentence or a picture. The session goes on.
+struct ReplFailure: Error {
+    /// What is shown.
+    var message: String
+    /// Whether somebody pressed the interrupt key.
+    var isInterruption = false
+
+    /// A failure that a sentence tells.
+    init(_ sentence: String) { message = "error: " + sentence }
+
+    /// A failure with its picture.
+    init(picture: String) { message = picture }
+
+    /// Somebody pressed the interrupt key.
+    static var interrupted: ReplFailure {
+        var failure = ReplFailure("interrupted")
+        failure.message = "interrupted"
+        failure.isInterruption = true
+        return failure
+    }
+}

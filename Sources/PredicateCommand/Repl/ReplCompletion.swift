@@ -1,0 +1,160 @@
+import PredicateFormat
+
+/// What may stand at the cursor: texts that can take the place of a range of the line.
+struct ReplCompletion: Hashable {
+    /// A text that can stand there.
+    struct Candidate: Hashable {
+        /// The text.
+        var text: String
+        /// What is shown in a list of candidates.
+        var label: String
+        /// What follows when there is no other: a blank behind a word that is whole.
+        var suffix: String
+
+        init(_ text: String, label: String? = nil, suffix: String = " ") {
+            self.text = text
+            self.label = label ?? text
+            self.suffix = suffix
+        }
+    }
+
+    /// What is replaced, in bytes of the line; ends at the cursor.
+    var range: Range<Int>
+    /// The candidates in the order in which they are shown.
+    var candidates: [Candidate]
+
+    /// Nothing at a place.
+    static func none(at cursor: Int) -> ReplCompletion { ReplCompletion(range: cursor..<cursor, candidates: []) }
+}
+
+/// What Tab does to a line.
+enum ReplTab: Hashable {
+    case nothing
+    /// Puts a text in the place of what stands between an offset in bytes and the cursor.
+    case replace(Int, String)
+    /// Shows lines below the line.
+    case list(String)
+}
+
+extension ReplSession {
+    /// What may stand at the cursor of a line: commands, names of files, data sets, fields and variables. What may stand in a
+    /// predicate is asked of `languageCompletion`.
+    func complete(_ line: String, cursor: Int) -> ReplCompletion {
+        let head = Self.prefix(of: line, bytes: cursor)
+        let cursor = head.utf8.count
+        let blanks = head.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
+        guard head.utf8.dropFirst(blanks).first == 0x3A else { return languageCompletion(head, from: blanks) }
+        let body = String(head.dropFirst(blanks))
+        guard let space = body.firstIndex(where: \.isWhitespace) else {
+            return Self.matching(
+                String(body.dropFirst()), at: blanks + 1..<cursor,
+                ReplCommandTable.rows.map { .init($0.name, suffix: $0.usage.isEmpty ? "" : " ") })
+        }
+        let name = String(body[body.index(after: body.startIndex)..<space])
+        guard let row = ReplCommandTable.row(named: name) else { return .none(at: cursor) }
+        let argument = String(body[space...])
+        return complete(argument, from: cursor - argument.utf8.count, as: row.argument)
+    }
+
+    private func complete(_ text: String, from offset: Int, as argument: ReplCommandRow.Argument) -> ReplCompletion {
+        let cursor = offset + text.utf8.count
+        let words = ReplWords.words(of: text)
+        let isNew = text.last.map(\.isWhitespace) ?? true
+        let word = isNew ? "" : words.last?.text ?? ""
+        let range = (isNew ? cursor : offset + (words.last?.start ?? 0))..<cursor
+        let isFirst = words.count <= (isNew ? 0 : 1)
+        switch argument {
+        case .free: return .none(at: cursor)
+        case .file:
+            if isFirst { return Self.files(word, at: range) }
+            return Self.matching(word, at: range, ["at", "values", "as"].map { .init($0) })
+        case .words(let all): return Self.matching(word, at: range, all.map { .init($0, suffix: "") })
+        case .command:
+            return Self.matching(word, at: range, ReplCommandTable.rows.map { .init($0.name, suffix: "") })
+        case .dataSet: return Self.matching(word, at: range, dataSets.map { .init($0.name, suffix: "") })
+        case .saved: return Self.matching(word, at: range, saved.map { .init($0.name, suffix: "") })
+        case .savedPredicate:
+            if isFirst { return Self.matching(word, at: range, saved.map { .init($0.name) }) }
+            return languageCompletion(text, from: 0, at: offset)
+        case .assignment:
+            guard let sign = text.firstIndex(of: "=") else {
+                return Self.matching(word, at: range, variables.map { .init($0.name) })
+            }
+            let expression = String(text[text.index(after: sign)...])
+            return languageCompletion(expression, from: 0, at: cursor - expression.utf8.count)
+        case .field, .fields, .language: return languageCompletion(text, from: 0, at: offset)
+        }
+    }
+
+    /// The candidates that begin with a word, whatever the case.
+    static func matching(_ word: String, at range: Range<Int>, _ candidates: [ReplCompletion.Candidate])
+        -> ReplCompletion
+    {
+        let folded = word.lowercased()
+        return ReplCompletion(
+            range: range, candidates: candidates.filter { $0.text.lowercased().hasPrefix(folded) })
+    }
+
+    private static func files(_ word: String, at range: Range<Int>) -> ReplCompletion {
+        let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
+        let stem = word.dropFirst(folder.count)
+        let names = ReplFiles.names(in: folder).filter {
+            $0.hasPrefix(stem) && (!$0.hasPrefix(".") || stem.hasPrefix("."))
+        }
+        return ReplCompletion(
+            range: range,
+            candidates: names.map { name in
+                let quoted = ReplWords.quoted(folder + name)
+                // A folder is not yet what is looked for, nor closed by a quote.
+                guard name.hasSuffix("/") else { return .init(quoted, label: name) }
+                return .init(quoted.hasPrefix("\"") ? String(quoted.dropLast()) : quoted, label: name, suffix: "")
+            })
+    }
+
+    /// As much of a text as so many bytes hold, to the end of a code point.
+    static func prefix(of text: String, bytes: Int) -> String {
+        let end = min(max(0, bytes), text.utf8.count)
+        return String(decoding: text.utf8.prefix(end), as: UTF8.self)
+    }
+
+    // MARK: Tab
+
+    /// What Tab does to a line: puts in what all candidates have in common, or shows them.
+    func tab(_ line: String, cursor: Int) -> ReplTab {
+        let completion = complete(line, cursor: cursor)
+        let typed = Self.prefix(
+            of: String(decoding: line.utf8.dropFirst(completion.range.lowerBound), as: UTF8.self),
+            bytes: completion.range.count)
+        guard let first = completion.candidates.first else { return .nothing }
+        if completion.candidates.count == 1 { return .replace(completion.range.lowerBound, first.text + first.suffix) }
+        let common = completion.candidates.dropFirst().reduce(first.text) { Self.commonPrefix($0, $1.text) }
+        if common.count > typed.count { return .replace(completion.range.lowerBound, common) }
+        return .list(Self.columns(completion.candidates.map { SafeText.plain($0.label) }, width: width))
+    }
+
+    private static func commonPrefix(_ a: String, _ b: String) -> String {
+        String(zip(a, b).prefix { $0 == $1 }.map(\.0))
+    }
+
+    /// More candidates than these are not shown.
+    private static let mostListed = 100
+
+    /// Names in columns, read downwards.
+    static func columns(_ names: [String], width: Int) -> String {
+        let shown = names.prefix(mostListed).map { ColumnText.cut($0, to: max(8, width - 1)) }
+        let widest = (shown.map { TextWidth.columns(of: $0) }.max() ?? 0) + 2
+        let columns = max(1, width / widest)
+        let rows = (shown.count + columns - 1) / columns
+        var text = ""
+        for row in 0..<rows {
+            var line = ""
+            for index in stride(from: row, to: shown.count, by: rows) {
+                line += ColumnText.pad(shown[index], to: widest)
+            }
+            while line.hasSuffix(" ") { line.removeLast() }
+            text += line + "\n"
+        }
+        if names.count > shown.count { text += "… and \(names.count - shown.count) more\n" }
+        return text
+    }
+}

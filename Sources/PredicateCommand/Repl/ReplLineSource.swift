@@ -1,0 +1,111 @@
+import CReadline
+import PredicateFormat
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What comes from where lines are read.
+enum ReplLine: Hashable {
+    /// A line, without its end.
+    case line(String)
+    /// The interrupt key: what has been typed is thrown away.
+    case interrupted
+    /// There is nothing more.
+    case end
+}
+
+/// Where lines come from.
+protocol ReplLineSource: AnyObject {
+    /// The next line; a terminal shows the prompt before it.
+    func next(prompt: String) -> ReplLine
+    /// Adds an entry to those that can be brought back.
+    func remember(_ entry: String)
+}
+
+extension ReplLineSource {
+    func remember(_ entry: String) {}
+}
+
+/// Lines of a pipe or a file on standard input.
+final class ReplInputLines: ReplLineSource {
+    func next(prompt: String) -> ReplLine { readLine(strippingNewline: true).map { .line($0) } ?? .end }
+}
+
+/// Lines that are known, as of a file that `:source` reads.
+final class ReplListedLines: ReplLineSource {
+    private var lines: ArraySlice<String>
+
+    /// The lines of a text.
+    init(_ text: String) {
+        lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)[...]
+        if lines.last == "" { lines.removeLast() }
+    }
+
+    func next(prompt: String) -> ReplLine { lines.popFirst().map { .line($0) } ?? .end }
+}
+
+/// Lines that somebody types at a terminal, edited by readline.
+///
+/// There is one in a process, because readline has one state.
+final class ReplEditor: ReplLineSource {
+    /// What Tab does, asked with the line and the cursor's place in bytes.
+    private final class Completer {
+        let tab: (String, Int) -> ReplTab
+        init(_ tab: @escaping (String, Int) -> ReplTab) { self.tab = tab }
+    }
+
+    /// Lines of one entry that were pasted together, still to be given.
+    private var pending: ArraySlice<String> = []
+
+    /// An editor.
+    ///
+    /// - Parameters:
+    ///   - history: entries that can be brought back, the oldest first.
+    ///   - tab: what Tab does to a line.
+    init(history: [String], tab: @escaping (String, Int) -> ReplTab) {
+        // Lives as long as the process, as readline's state does.
+        let completer = Unmanaged.passRetained(Completer(tab)).toOpaque()
+        predicate_editor_start(
+            { line, cursor, context in
+                guard let line, let context else { return predicate_tab(start: 0, replacement: nil, listing: nil) }
+                let completer = Unmanaged<Completer>.fromOpaque(context).takeUnretainedValue()
+                switch completer.tab(String(cString: line), cursor) {
+                case .nothing: return predicate_tab(start: 0, replacement: nil, listing: nil)
+                case .replace(let start, let text):
+                    return predicate_tab(start: start, replacement: strdup(text), listing: nil)
+                case .list(let text): return predicate_tab(start: 0, replacement: nil, listing: strdup(text))
+                }
+            }, completer)
+        for entry in history { predicate_editor_remember(entry) }
+    }
+
+    func next(prompt: String) -> ReplLine {
+        if let line = pending.popFirst() { return .line(line) }
+        var interrupted: Int32 = 0
+        guard let text = predicate_editor_read(prompt, &interrupted) else {
+            return interrupted != 0 ? .interrupted : .end
+        }
+        defer { free(text) }
+        pending =
+            String(cString: text).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map(String.init)[...]
+        return .line(pending.popFirst() ?? "")
+    }
+
+    func remember(_ entry: String) { predicate_editor_remember(entry) }
+}
+
+/// The interrupt key of the terminal.
+enum ReplInterrupts {
+    /// From now on the key does not end the process.
+    static func catchKey() { predicate_interrupts_catch() }
+    /// Whether it has been pressed since it was last forgotten.
+    static func isPressed() -> Bool { predicate_interrupted() != 0 }
+    /// Forgets that it was pressed.
+    static func forget() { predicate_interrupts_forget() }
+}

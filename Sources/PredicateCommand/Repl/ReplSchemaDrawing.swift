@@ -1,0 +1,92 @@
+import PredicateFormat
+
+/// Draws what is known of records as a tree of their fields, with the type of each and how often it was seen.
+///
+///     Record        2704 records
+///     ├─ name       a string
+///     ├─ capital    a boolean or nil     in 241 of 2704
+///     └─ country    an object (Country)
+///        └─ code    a string
+struct ReplSchemaDrawing {
+    private struct Row {
+        var lead: String
+        var name: String
+        var type: String
+        var seen: String
+    }
+
+    private let schema: RecordSchema
+    private let width: Int
+    private var rows: [Row] = []
+    /// Rows of a drawing: keys can be as many as records.
+    private static let mostRows = 500
+    private var isCut = false
+
+    /// The tree of a type of a schema.
+    ///
+    /// - Parameters:
+    ///   - type: where the tree begins.
+    ///   - name: what stands at its root.
+    ///   - note: what is said beside it.
+    init(_ schema: RecordSchema, of type: ValueType, name: String, note: String, width: Int) {
+        self.schema = schema
+        self.width = width
+        rows.append(Row(lead: "", name: name, type: note, seen: ""))
+        add(fieldsOf: type, margin: "", within: [])
+    }
+
+    private mutating func add(fieldsOf type: ValueType, margin: String, within outer: Set<String>) {
+        let innermost = Self.opened(type)
+        guard case .object(let name) = innermost, let record = schema.types[name], !outer.contains(name) else { return }
+        for (index, field) in record.fields.enumerated() {
+            guard rows.count < Self.mostRows else {
+                isCut = true
+                return
+            }
+            let isLast = index == record.fields.count - 1
+            rows.append(
+                Row(
+                    lead: margin + (isLast ? "└─ " : "├─ "), name: SafeText.plain(field.name),
+                    type: SafeText.plain(field.type.phrase), seen: Self.seen(field)))
+            add(
+                fieldsOf: field.type, margin: margin + (isLast ? "   " : "│  "), within: outer.union([name]))
+        }
+    }
+
+    /// The type of what is in lists and dictionaries.
+    static func opened(_ type: ValueType) -> ValueType {
+        var type = type.unwrapped
+        while true {
+            if let element = type.element {
+                type = element.unwrapped
+            } else if case .dictionary(let value) = type {
+                type = value.unwrapped
+            } else {
+                return type
+            }
+        }
+    }
+
+    /// How often a field was there.
+    static func seen(_ field: RecordField) -> String {
+        guard let statistics = field.statistics, statistics.present < statistics.total else { return "" }
+        return "in \(statistics.present) of \(statistics.total)"
+    }
+
+    /// The lines, each with its end.
+    var text: String {
+        let names = rows.map { $0.lead + ColumnText.cut($0.name, to: 40) }
+        let nameColumns = names.map { TextWidth.columns(of: $0) }.max() ?? 0
+        let typeColumns = rows.map { $0.seen.isEmpty ? 0 : min(40, TextWidth.columns(of: $0.type)) }.max() ?? 0
+        var text = ""
+        for (name, row) in zip(names, rows) {
+            var line = ColumnText.pad(name, to: nameColumns) + "  "
+            line +=
+                row.seen.isEmpty
+                ? row.type : ColumnText.pad(ColumnText.cut(row.type, to: 40), to: typeColumns) + "  " + row.seen
+            while line.hasSuffix(" ") { line.removeLast() }
+            text += ColumnText.cut(line, to: max(width, 20)) + "\n"
+        }
+        return isCut ? text + "… more fields than can be shown; `:schema PATH` shows those of one\n" : text
+    }
+}

@@ -1,0 +1,196 @@
+import PredicateFormat
+import PredicateRecords
+
+/// A session at the prompt: what has been loaded, named and set, and what a line does with it. It knows of no terminal.
+final class ReplSession {
+    /// A variable of `:let`.
+    struct Variable: Hashable {
+        /// The name, without `$`.
+        var name: String
+        /// The expression as it was given.
+        var text: String
+        /// Its value.
+        var value: PredicateValue
+    }
+
+    /// A predicate of `:save`.
+    struct SavedPredicate: Hashable {
+        /// The name.
+        var name: String
+        /// The predicate as it was given.
+        var text: String
+    }
+
+    /// How a line ended.
+    enum Outcome {
+        case done
+        case failed
+        case interrupted
+    }
+
+    /// Where answers and messages go.
+    let environment: CommandEnvironment
+    /// Whether somebody wants what is being done to end; asked from any thread.
+    let isInterrupted: @Sendable () -> Bool
+    /// How answers are shown.
+    var settings = ReplSettings()
+    /// The data sets in the order in which they were loaded.
+    private(set) var dataSets: [ReplDataSet] = []
+    /// The data set that predicates are asked of.
+    private(set) var current: ReplDataSet?
+    /// The variables, in the order of their names' first use.
+    var variables: [Variable] = []
+    /// The saved predicates, likewise.
+    var saved: [SavedPredicate] = []
+    /// The last predicate that was asked; commands take it where none is given.
+    var lastPredicate: String?
+    /// The lines of the session.
+    var history = ReplHistory()
+    /// The file that records are written to instead of the screen.
+    var outputFile: ReplOutputFile?
+    /// Whether the session is over.
+    var isOver = false
+    /// Whether any line has failed.
+    private(set) var hasFailed = false
+    /// Whether lines are shown before what they bring, as they look on a terminal.
+    var echoes = false
+    /// How many files that `:source` reads are open.
+    var sourceDepth = 0
+
+    /// A session.
+    ///
+    /// - Parameters:
+    ///   - environment: where answers and messages go.
+    ///   - isInterrupted: whether what is being done should end.
+    init(in environment: CommandEnvironment, isInterrupted: @escaping @Sendable () -> Bool = { false }) {
+        self.environment = environment
+        self.isInterrupted = isInterrupted
+    }
+
+    /// Columns of what is shown: those of the terminal, or what a terminal has by tradition.
+    var width: Int { environment.output.isTerminal ? max(20, environment.width) : 80 }
+
+    // MARK: Lines
+
+    /// Carries out a line: a command, a predicate or an expression. What is wrong with it is said, and the session goes on.
+    ///
+    /// - Throws: only where nothing more can be written.
+    @discardableResult
+    func handle(_ entry: String) throws(OutputFailure) -> Outcome {
+        try attempt { try perform(Self.trimmed(entry)) }
+    }
+
+    /// Does something, and says what is wrong with it.
+    @discardableResult
+    func attempt(_ body: () throws -> Void) throws(OutputFailure) -> Outcome {
+        let outcome: Outcome
+        do {
+            try body()
+            outcome = .done
+        } catch let failure as ReplFailure {
+            try tell(failure.message)
+            outcome = failure.isInterruption ? .interrupted : .failed
+        } catch let failure as CommandFailure {
+            try tell(failure.message)
+            outcome = .failed
+        } catch let error as RecordError {
+            try tell(CommandFailure(error, in: environment).message)
+            outcome = .failed
+        } catch let failure as OutputFailure {
+            throw failure
+        } catch {
+            try tell("error: \(error)")
+            outcome = .failed
+        }
+        if outcome != .done { hasFailed = true }
+        try environment.output.flush()
+        return outcome
+    }
+
+    private func perform(_ entry: String) throws {
+        if entry.isEmpty || Self.isComment(entry) { return }
+        guard entry.hasPrefix(":") else {
+            try ask(entry)
+            return
+        }
+        let (name, argument) = Self.command(entry)
+        try ReplCommandTable.required(name).run(self, argument)
+    }
+
+    /// The name of a command and what stands behind it.
+    static func command(_ entry: String) -> (name: String, argument: String) {
+        let body = entry.dropFirst()
+        let name = body.prefix { !$0.isWhitespace }
+        return (String(name), trimmed(String(body.dropFirst(name.count))))
+    }
+
+    /// Whether a line is for people only: `#` alone or before a blank. Before a name it is the language's own sign.
+    static func isComment(_ entry: String) -> Bool {
+        entry == "#" || entry.hasPrefix("# ") || entry.hasPrefix("#!") || entry.hasPrefix("##")
+    }
+
+    /// A text without blanks and line ends round it.
+    static func trimmed(_ text: String) -> String {
+        let kept = text.drop { $0.isWhitespace }
+        guard let last = kept.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(kept[...last])
+    }
+
+    // MARK: What is shown
+
+    /// Writes an answer.
+    func show(_ text: String) throws(OutputFailure) {
+        try environment.output.write(text.isEmpty || text.hasSuffix("\n") ? text : text + "\n")
+    }
+
+    /// Writes a message, behind all answers so far.
+    func tell(_ text: String) throws(OutputFailure) {
+        try environment.output.flush()
+        environment.say(text)
+    }
+
+    /// Shows what is doubtful in a text.
+    func warn(_ warnings: [PredicateDiagnostic], in source: String) throws(OutputFailure) {
+        if warnings.isEmpty { return }
+        try tell(environment.picture(of: PredicateDiagnostics(source: source, diagnostics: warnings), fileName: nil))
+    }
+
+    /// Ends what is being done where somebody wants it to end.
+    func checkInterrupt() throws(ReplFailure) {
+        if isInterrupted() { throw .interrupted }
+    }
+
+    // MARK: Data
+
+    /// Adds a data set, or replaces the one of its name, and makes it the one that predicates are asked of.
+    func add(_ data: ReplDataSet) {
+        if let index = dataSets.firstIndex(where: { $0.name == data.name }) {
+            dataSets[index] = data
+        } else {
+            dataSets.append(data)
+        }
+        current = data
+    }
+
+    /// Makes a data set the one that predicates are asked of.
+    func use(_ data: ReplDataSet) { current = data }
+
+    /// The data set that predicates are asked of.
+    func dataInUse() throws(ReplFailure) -> ReplDataSet {
+        guard let current else { throw ReplFailure("there are no records yet; `:load FILE` reads some") }
+        return current
+    }
+
+    /// A name that no data set has, from the name of a file.
+    func freeName(for file: String) -> String {
+        let last = file.split(separator: "/").last.map(String.init) ?? file
+        let stem = last.prefix { $0 != "." }
+        let base = String((stem.isEmpty ? Substring(last) : stem).map { $0.isWhitespace ? "-" : $0 })
+        if let same = dataSets.first(where: { $0.name == base }), same.file != file {
+            return (2...).lazy.map { "\(base)-\($0)" }.first { name in
+                !self.dataSets.contains { $0.name == name && $0.file != file }
+            } ?? base
+        }
+        return base
+    }
+}

@@ -1,0 +1,99 @@
+import PredicateFormat
+import PredicateRecords
+
+/// The part of a session that can be kept in a file: saved predicates, variables and settings, as JSON.
+///
+/// ```json
+/// { "version": 1, "settings": { "mode": "table", "limit": "auto" },
+///   "variables": [ { "name": "big", "expression": "1000000" } ],
+///   "saved": [ { "name": "capitals", "predicate": "capital == YES" } ] }
+/// ```
+///
+/// Variables are kept as they were given and evaluated when they are read back, so that `now()` is the present.
+enum ReplSessionFile {
+    private static let version: Int64 = 1
+
+    /// The text of a session.
+    static func text(of session: ReplSession) -> String {
+        let settings = session.settings
+        let values: PredicateValue = [
+            "version": .integer(version),
+            "settings": [
+                "mode": .string(settings.mode.rawValue), "limit": .string(settings.limit.text),
+                "sort": .string(settings.sort), "select": .string(settings.select),
+                "timing": .boolean(settings.timing),
+            ],
+            "variables": .list(
+                session.variables.map { ["name": .string($0.name), "expression": .string($0.text)] }),
+            "saved": .list(session.saved.map { ["name": .string($0.name), "predicate": .string($0.text)] }),
+        ]
+        return RecordWriter.json(values, layout: .pretty) + "\n"
+    }
+
+    /// Reads a text into a session: names that the session has too are replaced, others stay. What is wrong in it changes
+    /// nothing.
+    static func read(_ text: String, file: String, into session: ReplSession) throws {
+        var reader = JSONReader()
+        let value = try Array(text.utf8).withUnsafeBufferPointer { bytes throws(RecordError) in
+            try reader.read(bytes, file: file)
+        }
+        let shown = SafeText.plain(file)
+        guard case .object(let root) = value, root.value(forKey: "version") == .integer(version) else {
+            throw ReplFailure("`\(shown)` is no session of version \(version)")
+        }
+        let settings = try settings(root.value(forKey: "settings"), session.settings, shown)
+        let variables = try pairs(root.value(forKey: "variables"), "expression", shown)
+        let saved = try pairs(root.value(forKey: "saved"), "predicate", shown)
+        let before = (session.variables, session.settings)
+        do {
+            for (name, text) in variables { try session.assign(name, text) }
+        } catch {
+            (session.variables, session.settings) = before
+            throw error
+        }
+        for (name, text) in saved { session.keep(name, text) }
+        session.settings = settings
+    }
+
+    private static func settings(_ value: PredicateValue, _ before: ReplSettings, _ file: String) throws(ReplFailure)
+        -> ReplSettings
+    {
+        guard case .object(let object) = value else { return before }
+        var settings = before
+        for key in object.keys {
+            let value = object.value(forKey: key)
+            switch (key, value) {
+            case ("mode", .string(let word)):
+                guard let mode = OutputFormat(rawValue: word) else { throw bad(key, file) }
+                settings.mode = mode
+            case ("limit", .string(let word)):
+                guard let limit = ReplSettings.Limit(word) else { throw bad(key, file) }
+                settings.limit = limit
+            case ("sort", .string(let text)): settings.sort = text
+            case ("select", .string(let text)): settings.select = text
+            case ("timing", .boolean(let flag)): settings.timing = flag
+            default: throw bad(key, file)
+            }
+        }
+        return settings
+    }
+
+    private static func bad(_ key: String, _ file: String) -> ReplFailure {
+        ReplFailure("`\(file)` has a setting `\(SafeText.plain(key))` that is not understood")
+    }
+
+    private static func pairs(_ value: PredicateValue, _ key: String, _ file: String) throws(ReplFailure)
+        -> [(name: String, text: String)]
+    {
+        if value.isNull { return [] }
+        guard case .list(let elements) = value else { throw ReplFailure("`\(file)` is no session") }
+        var pairs: [(name: String, text: String)] = []
+        for element in elements {
+            guard case .object(let object) = element, case .string(let name) = object.value(forKey: "name"),
+                case .string(let text) = object.value(forKey: key), ReplWords.isName(name)
+            else { throw ReplFailure("`\(file)` has an element without a name and its \(key)") }
+            pairs.append((name, text))
+        }
+        return pairs
+    }
+}

@@ -1,0 +1,55 @@
+/// How answers are shown.
+struct ReplSettings: Hashable, Sendable {
+    /// How records are written.
+    var mode = OutputFormat.table
+    /// How many records are shown.
+    var limit = Limit.automatic
+    /// The order, as it was given; empty is that of the data.
+    var sort = ""
+    /// The columns, as they were given; empty is all fields.
+    var select = ""
+    /// Whether it is said how long an answer took.
+    var timing = false
+
+    /// How many records are shown.
+    enum Limit: Hashable, Sendable {
+        /// The first few on the screen, and all in a file.
+        case automatic
+        /// All, wherever.
+        case none
+        /// So many.
+        case count(Int)
+
+        /// How many the screen shows where nobody has said.
+        static let few = 10
+
+        /// The number; nil for all.
+        func number(inFile: Bool) -> Int? {
+            switch self {
+            case .automatic: inFile ? nil : Self.few
+            case .none: nil
+            case .count(let count): count
+            }
+        }
+
+        /// As one types it.
+        var text: String {
+            switch self {
+            case .automatic: "auto"
+            case .none: "all"
+            case .count(let count): "\(count)"
+            }
+        }
+
+        /// The limit that a word says; nil where it says none.
+        init?(_ word: String) {
+            switch word {
+            case "auto": self = .automatic
+            case "all", "none": self = .none
+            default:
+                guard let count = Int(word), count >= 0 else { return nil }
+                self = .count(count)
+            }
+        }
+    }
+}

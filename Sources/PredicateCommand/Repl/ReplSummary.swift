@@ -1,0 +1,251 @@
+import PredicateFormat
+import PredicateRecords
+
+/// What the values of an expression are like: how many, which, and how they are spread.
+struct ReplSummary {
+    /// A value and how often it comes.
+    struct Common: Hashable {
+        var value: PredicateValue
+        var count: Int
+    }
+
+    /// Of numbers.
+    struct Numbers: Hashable {
+        var mean: Double
+        var median: Double
+        /// Empty where all are the same.
+        var histogram: [ReplHistogram.Bin]
+    }
+
+    /// All values, nil too.
+    private(set) var count = 0
+    /// How many of them are nil.
+    private(set) var nilCount = 0
+    /// How many different ones there are, without nil.
+    private(set) var distinctCount = 0
+    /// The least, where they can be put in order.
+    private(set) var least: PredicateValue?
+    /// The greatest.
+    private(set) var greatest: PredicateValue?
+    /// The commonest, the first of them first where several are as common.
+    private(set) var commonest: [Common] = []
+    /// Where all that are not nil are numbers.
+    private(set) var numbers: Numbers?
+
+    /// Whether all numbers are integers.
+    private(set) var isWhole = true
+
+    /// How many of the commonest are kept.
+    static let commonestKept = 5
+
+    /// What tells values apart: the language calls 1 and 1.0 equal, and what has no cheap hash goes by its JSON.
+    private enum Key: Hashable {
+        case value(PredicateValue)
+        case json(String)
+
+        init(_ value: PredicateValue) {
+            switch value {
+            case .double(let number):
+                self = .value(Int64(exactly: number).map { .integer($0) } ?? value)
+            case .list, .set, .object: self = .json(RecordWriter.json(value))
+            default: self = .value(value)
+            }
+        }
+    }
+
+    /// The summary of values.
+    ///
+    /// - Parameter checkInterrupt: called for every value; what it throws ends the work.
+    init(_ values: [PredicateValue], checkInterrupt: () throws -> Void = {}) rethrows {
+        count = values.count
+        var counts: [Key: (count: Int, first: Int)] = [:]
+        var doubles: [Double] = []
+        var isNumeric = true
+        var isOrdered = true
+        for (index, value) in values.enumerated() {
+            try checkInterrupt()
+            if value.isNull {
+                nilCount += 1
+                continue
+            }
+            counts[Key(value), default: (0, index)].count += 1
+            if value.isNumber, let number = ExactNumber(value)?.asDouble {
+                doubles.append(number)
+                if number != number.rounded() { isWhole = false }
+            } else {
+                isNumeric = false
+            }
+            guard isOrdered else { continue }
+            switch value {
+            case .list, .set, .object, .data, .boolean: isOrdered = false
+            default:
+                if least.map({ ReplOrder.order(value, $0) == .less }) ?? true { least = value }
+                if greatest.map({ ReplOrder.order(value, $0) == .greater }) ?? true { greatest = value }
+            }
+        }
+        if !isOrdered { (least, greatest) = (nil, nil) }
+        distinctCount = counts.count
+        let ranked = counts.values.sorted { ($1.count, $0.first) < ($0.count, $1.first) }
+        commonest = ranked.prefix(Self.commonestKept).map { Common(value: values[$0.first], count: $0.count) }
+        if isNumeric, !doubles.isEmpty { numbers = Self.numbers(doubles) }
+    }
+
+    private static func numbers(_ values: [Double]) -> Numbers {
+        let sorted = values.sorted()
+        let middle = sorted.count / 2
+        let median =
+            sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2
+        // Each divided first: the sum of large numbers would be infinite.
+        let count = Double(sorted.count)
+        let sum = sorted.reduce(0, +)
+        let mean = sum.isFinite ? sum / count : sorted.reduce(0) { $0 + $1 / count }
+        return Numbers(mean: mean, median: median, histogram: ReplHistogram.bins(of: sorted))
+    }
+}
+
+/// How numbers are spread.
+enum ReplHistogram {
+    /// Numbers from a bound to the next.
+    struct Bin: Hashable {
+        /// The least number that counts here.
+        var lower: Double
+        /// Where the next one begins.
+        var upper: Double
+        var count: Int
+    }
+
+    /// About how many bins there are.
+    private static let wanted = 8.0
+
+    /// Bins of equal width with round bounds; none where all numbers are the same.
+    static func bins(of sorted: [Double]) -> [Bin] {
+        guard let least = sorted.first, let greatest = sorted.last, least < greatest else { return [] }
+        let range = greatest - least
+        guard range.isFinite, let step = roundStep(range / wanted) else { return [] }
+        let first = (least / step).rounded(.down)
+        let last = (greatest / step).rounded(.down)
+        // Where numbers are so close together that steps cannot be told apart there is nothing to draw.
+        guard last - first < 32, last - first >= 1, first.magnitude < 1e15, last.magnitude < 1e15 else { return [] }
+        var bins = (0...Int(last - first)).map {
+            Bin(lower: (first + Double($0)) * step, upper: (first + Double($0) + 1) * step, count: 0)
+        }
+        for number in sorted {
+            let index = Int(max(0, min(Double(bins.count - 1), (number / step).rounded(.down) - first)))
+            bins[index].count += 1
+        }
+        return bins
+    }
+
+    /// The next 1, 2 or 5 times a power of ten.
+    private static func roundStep(_ width: Double) -> Double? {
+        guard width > 1e-100, width < 1e100 else { return nil }
+        var power = 1.0
+        while power * 10 <= width { power *= 10 }
+        while power > width { power /= 10 }
+        for factor in [1.0, 2, 5, 10] where power * factor >= width { return power * factor }
+        return power * 10
+    }
+}
+
+/// A summary for people.
+struct ReplSummaryText {
+    let summary: ReplSummary
+    /// The type of the expression.
+    let type: ValueType
+    /// Columns of the terminal.
+    let width: Int
+
+    /// The lines, each with its end.
+    var text: String {
+        let nilWords = summary.nilCount == 0 ? "" : ", \(summary.nilCount) of them nil"
+        var lines = ["\(Plural.of(summary.count, "value"))\(nilWords), \(summary.distinctCount) distinct"]
+        if let least = summary.least, let greatest = summary.greatest, summary.distinctCount > 1 {
+            lines.append("min       " + shown(least))
+            lines.append("max       " + shown(greatest))
+        }
+        if let numbers = summary.numbers, summary.distinctCount > 1 {
+            lines.append("mean      " + Self.short(numbers.mean))
+            lines.append("median    " + Self.short(numbers.median))
+        }
+        lines += commonest
+        if let bins = summary.numbers?.histogram, !bins.isEmpty { lines += histogram(bins) }
+        return lines.map { ColumnText.cut($0, to: width) + "\n" }.joined()
+    }
+
+    /// The commonest values; where every value comes once, no value is common.
+    private var commonest: [String] {
+        guard let first = summary.commonest.first else { return [] }
+        if first.count == 1, summary.distinctCount > ReplSummary.commonestKept {
+            return [
+                "each value comes once, such as "
+                    + summary.commonest.prefix(3).map { shown($0.value) }.joined(separator: ", ")
+            ]
+        }
+        let counts = summary.commonest.map { "\($0.count)×" }
+        let columns = counts.map { TextWidth.columns(of: $0) }.max() ?? 0
+        return summary.commonest.enumerated().map { index, common in
+            let label = index == 0 ? "commonest " : "          "
+            let space = String(repeating: " ", count: columns - TextWidth.columns(of: counts[index]))
+            return label + space + counts[index] + "  " + shown(common.value)
+        }
+    }
+
+    private func histogram(_ bins: [ReplHistogram.Bin]) -> [String] {
+        let lower = bins.map { Self.short($0.lower) }
+        let upper = bins.map { Self.short($0.upper) }
+        let (a, b) = (lower.map(\.count).max() ?? 0, upper.map(\.count).max() ?? 0)
+        let largest = bins.map(\.count).max() ?? 1
+        // Where each bin holds one whole number, that number says more than its bounds.
+        let isExact = summary.isWhole && bins.allSatisfy { $0.upper - $0.lower == 1 }
+        let digits = "\(largest)".count
+        let room = max(4, min(40, width - a - b - digits - 8))
+        return bins.indices.map { index in
+            let count = bins[index].count
+            let length = Int((Double(count) / Double(max(1, largest)) * Double(room)).rounded())
+            // What is there is seen.
+            let bar = String(repeating: "█", count: max(length, count > 0 ? 1 : 0))
+            let range = Self.right(lower[index], a) + (isExact ? "" : " to " + Self.right(upper[index], b))
+            let line = range + "  " + Self.right("\(count)", digits)
+            return bar.isEmpty ? line : line + "  " + bar
+        }
+    }
+
+    private static func right(_ text: String, _ columns: Int) -> String {
+        String(repeating: " ", count: max(0, columns - text.count)) + text
+    }
+
+    private func shown(_ value: PredicateValue) -> String {
+        // What is long is not written out whole to be cut then.
+        let text: String
+        if case .string(let string) = value, string.utf8.count > 4096 {
+            text = PredicateValue.string(String(string.prefix(200))).description
+        } else {
+            text = value.description
+        }
+        return ColumnText.cut(SafeText.plain(text), to: max(12, width / 2))
+    }
+
+    /// A number with about six digits.
+    static func short(_ number: Double) -> String {
+        let size = number.magnitude
+        if size < 1e15, let whole = Int64(exactly: number) { return "\(whole)" }
+        guard size < 1e15, size >= 1e-4 else { return "\(number)" }
+        var digits = 5
+        var bound = 1.0
+        while bound * 10 <= size, digits > 1 {
+            bound *= 10
+            digits -= 1
+        }
+        bound = 1
+        while size < bound, digits < 9 {
+            bound /= 10
+            digits += 1
+        }
+        var text = FixedNumber.text(number, digits: digits)
+        if text.contains(".") {
+            while text.hasSuffix("0") { text.removeLast() }
+            if text.hasSuffix(".") { text.removeLast() }
+        }
+        return text
+    }
+}
