@@ -1,7 +1,9 @@
 #include "CReadline.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,18 +22,37 @@ static predicate_completer completer;
 static void *completer_context;
 static int reading_was_interrupted;
 
+// Where the interrupt key wakes who waits for a byte: a signal alone can come just before the waiting begins, or be given to
+// another thread.
+static int wake[2] = {-1, -1};
+
 static void note_interrupt(int number) {
+    int saved = errno;
     (void)number;
     interrupts = 1;
+    // A pipe that is full wakes as well.
+    ssize_t written = write(wake[1], "", 1);
+    (void)written;
+    errno = saved;
 }
 
 void predicate_interrupts_catch(void) {
     struct sigaction action;
+    if (wake[0] < 0 && pipe(wake) == 0) {
+        for (int end = 0; end < 2; end++) {
+            fcntl(wake[end], F_SETFL, fcntl(wake[end], F_GETFL) | O_NONBLOCK);
+            fcntl(wake[end], F_SETFD, FD_CLOEXEC);
+        }
+    }
     memset(&action, 0, sizeof action);
     action.sa_handler = note_interrupt;
-    // Without SA_RESTART: a read that waits for a key has to end.
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
+    // Whoever started the process may have held the signal back, which is inherited.
+    sigset_t numbers;
+    sigemptyset(&numbers);
+    sigaddset(&numbers, SIGINT);
+    pthread_sigmask(SIG_UNBLOCK, &numbers, NULL);
 }
 
 int predicate_interrupted(void) { return interrupts != 0; }
@@ -43,11 +64,15 @@ void predicate_interrupts_forget(void) { interrupts = 0; }
 static int next_byte(FILE *stream) {
     for (;;) {
         unsigned char byte;
-        if (!interrupts) {
+        char rest[64];
+        struct pollfd waited[2] = {{fileno(stream), POLLIN, 0}, {wake[0], POLLIN, 0}};
+        // Without the pipe, which is negative then, poll asks for the terminal alone.
+        if (!interrupts && poll(waited, 2, -1) < 0 && errno != EINTR) return EOF;
+        while (waited[1].revents != 0 && read(wake[0], rest, sizeof rest) > 0) {}
+        if (!interrupts && waited[0].revents != 0) {
             ssize_t count = read(fileno(stream), &byte, 1);
             if (count == 1) return byte;
-            if (count == 0) return EOF;
-            if (errno != EINTR) return EOF;
+            if (count == 0 || (errno != EINTR && errno != EAGAIN)) return EOF;
         }
         if (interrupts) {
             interrupts = 0;

@@ -47,6 +47,7 @@ struct ReplCommand: EnvironmentCommand {
         session.echoes = echo && !isTerminal
         if isTerminal {
             ReplInterrupts.catchKey()
+            session.measureTerminal = CommandEnvironment.terminalWidth
             if let file = ReplHistory.standardFile() { session.history = ReplHistory(file: file) }
         }
         try session.open(files, input)

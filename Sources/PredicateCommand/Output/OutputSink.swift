@@ -143,12 +143,16 @@ public struct CommandEnvironment {
     /// The environment of the process.
     public static func process() -> CommandEnvironment {
         let errors = OutputSink(descriptor: 2)
-        var size = winsize()
-        let known = ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         let plain = getenv("NO_COLOR") != nil || getenv("TERM").map { String(cString: $0) } == "dumb"
         return CommandEnvironment(
-            output: OutputSink(descriptor: 1), errors: errors, width: known ? Int(size.ws_col) : 80,
+            output: OutputSink(descriptor: 1), errors: errors, width: terminalWidth() ?? 80,
             colour: errors.isTerminal && !plain)
+    }
+
+    /// Columns of the terminal that messages go to; nil where there is none.
+    static func terminalWidth() -> Int? {
+        var size = winsize()
+        return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
     }
 
     /// The inputs that a list of files names: standard input when there are none. Where standard input is slow, what has

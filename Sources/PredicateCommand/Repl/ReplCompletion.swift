@@ -113,8 +113,11 @@ extension ReplSession {
 
     /// As much of a text as so many bytes hold, to the end of a code point.
     static func prefix(of text: String, bytes: Int) -> String {
-        let end = min(max(0, bytes), text.utf8.count)
-        return String(decoding: text.utf8.prefix(end), as: UTF8.self)
+        var end = text.utf8.index(text.startIndex, offsetBy: min(max(0, bytes), text.utf8.count))
+        while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil {
+            end = text.utf8.index(before: end)
+        }
+        return String(text[..<end])
     }
 
     // MARK: Tab

@@ -88,9 +88,8 @@ struct ReplLoading {
     /// Says which records were skipped.
     func report(in session: ReplSession) throws(OutputFailure) {
         if skippedCount == 0 { return }
-        let environment = session.environment
         for error in skipped {
-            try session.tell(RecordErrorPicture.text(error, width: environment.width, colour: environment.colour))
+            try session.tell(session.picture(of: error))
         }
         let more = skippedCount > skipped.count ? ", of which the first \(skipped.count) are shown" : ""
         try session.tell("warning: \(Plural.records(skippedCount, "bad")) skipped\(more)")

@@ -25,10 +25,13 @@ protocol ReplLineSource: AnyObject {
     func next(prompt: String) -> ReplLine
     /// Adds an entry to those that can be brought back.
     func remember(_ entry: String)
+    /// Throws away the lines that came together with the last one.
+    func discard()
 }
 
 extension ReplLineSource {
     func remember(_ entry: String) {}
+    func discard() {}
 }
 
 /// Lines of a pipe or a file on standard input.
@@ -98,6 +101,8 @@ final class ReplEditor: ReplLineSource {
     }
 
     func remember(_ entry: String) { predicate_editor_remember(entry) }
+
+    func discard() { pending = [] }
 }
 
 /// The interrupt key of the terminal.

@@ -53,7 +53,12 @@ struct ReplLoop {
         if !entry.isEmpty, session.sourceDepth == 0, session.history.add(entry) {
             source.remember(ReplHistory.onOneLine(entry))
         }
-        ReplInterrupts.forget()
-        return try session.handle(entry)
+        // A key that was pressed just before counts: it was meant for this line, as far as anybody can tell.
+        let outcome = try session.handle(entry)
+        if outcome == .interrupted {
+            ReplInterrupts.forget()
+            source.discard()
+        }
+        return outcome
     }
 }

@@ -29,7 +29,7 @@ extension ReplSession {
         if (try? ParsedExpression(parsing: text, library: commandLibrary)) != nil {
             return .expression(try expression(text))
         }
-        throw ReplFailure(picture: environment.picture(of: found, fileName: nil))
+        throw ReplFailure(picture: picture(of: found))
     }
 
     /// Everything that is wrong or doubtful in a predicate.
@@ -75,7 +75,7 @@ extension ReplSession {
         where diagnostics.diagnostics[index].code == "unbound-variable" && diagnostics.diagnostics[index].hint == nil {
             diagnostics.diagnostics[index].hint = "`:let NAME = EXPRESSION` gives it one"
         }
-        return ReplFailure(picture: environment.picture(of: diagnostics, fileName: nil))
+        return ReplFailure(picture: picture(of: diagnostics))
     }
 
     // MARK: Answering
@@ -150,7 +150,12 @@ extension ReplSession {
     }
 
     /// A value on a line of its own.
-    static func line(_ value: PredicateValue) -> String { SafeText.plain(value.description) + "\n" }
+    static func line(_ value: PredicateValue) -> String {
+        ColumnText.cut(SafeText.plain(value.description), to: longestValue) + "\n"
+    }
+
+    /// Columns of a value that stands by itself.
+    private static let longestValue = 4000
 
     /// How long it has taken since.
     static func took(_ started: ContinuousClock.Instant) -> String { "took " + duration(since: started) }

@@ -29,7 +29,9 @@ final class ReplSession {
     }
 
     /// Where answers and messages go.
-    let environment: CommandEnvironment
+    private(set) var environment: CommandEnvironment
+    /// Measures the terminal, which can be made wider and narrower while the session lasts; nil where there is none.
+    var measureTerminal: (() -> Int?)?
     /// Whether somebody wants what is being done to end; asked from any thread.
     let isInterrupted: @Sendable () -> Bool
     /// How answers are shown.
@@ -77,7 +79,8 @@ final class ReplSession {
     /// - Throws: only where nothing more can be written.
     @discardableResult
     func handle(_ entry: String) throws(OutputFailure) -> Outcome {
-        try attempt { try perform(Self.trimmed(entry)) }
+        if let width = measureTerminal?() { environment.width = width }
+        return try attempt { try perform(Self.trimmed(entry)) }
     }
 
     /// Does something, and says what is wrong with it.
@@ -91,10 +94,11 @@ final class ReplSession {
             try tell(failure.message)
             outcome = failure.isInterruption ? .interrupted : .failed
         } catch let failure as CommandFailure {
-            try tell(failure.message)
+            // Names of files come from anywhere.
+            try tell(failure.message.split(separator: "\n").map { SafeText.plain(String($0)) }.joined(separator: "\n"))
             outcome = .failed
         } catch let error as RecordError {
-            try tell(CommandFailure(error, in: environment).message)
+            try tell(picture(of: error))
             outcome = .failed
         } catch let failure as OutputFailure {
             throw failure
@@ -152,7 +156,32 @@ final class ReplSession {
     /// Shows what is doubtful in a text.
     func warn(_ warnings: [PredicateDiagnostic], in source: String) throws(OutputFailure) {
         if warnings.isEmpty { return }
-        try tell(environment.picture(of: PredicateDiagnostics(source: source, diagnostics: warnings), fileName: nil))
+        try tell(picture(of: PredicateDiagnostics(source: source, diagnostics: warnings)))
+    }
+
+    /// How many warnings are shown of one line; of errors all that anybody mends in one go.
+    private static let mostWarnings = 5
+    private static let mostErrors = 50
+
+    /// What is wrong or doubtful in a text, as it is shown. A list of ten thousand values may have as many warnings.
+    func picture(of diagnostics: PredicateDiagnostics) -> String {
+        let errors = diagnostics.diagnostics.filter { $0.severity == .error }
+        let most = errors.isEmpty ? Self.mostWarnings : Self.mostErrors
+        let left = diagnostics.diagnostics.count - most
+        guard left > 0 else { return environment.picture(of: diagnostics, fileName: nil) }
+        var shown = diagnostics
+        shown.diagnostics = Array((errors.isEmpty ? diagnostics.diagnostics : errors).prefix(most))
+        let picture = environment.picture(of: shown, fileName: nil)
+        return picture + (picture.hasSuffix("\n") ? "" : "\n") + "and \(left) more of the kind"
+    }
+
+    /// What is wrong with a record or a file, as it is shown.
+    func picture(of error: RecordError) -> String {
+        var error = error
+        // Names of files come from anywhere, and what is shown may be coloured.
+        error.file = error.file.map { SafeText.plain($0) }
+        error.message = SafeText.plain(error.message)
+        return RecordErrorPicture.text(error, width: environment.width, colour: environment.colour)
     }
 
     /// Ends what is being done where somebody wants it to end.

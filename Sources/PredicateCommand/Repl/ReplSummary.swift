@@ -87,10 +87,10 @@ struct ReplSummary {
         distinctCount = counts.count
         let ranked = counts.values.sorted { ($1.count, $0.first) < ($0.count, $1.first) }
         commonest = ranked.prefix(Self.commonestKept).map { Common(value: values[$0.first], count: $0.count) }
-        if isNumeric, !doubles.isEmpty { numbers = Self.numbers(doubles) }
+        if isNumeric, !doubles.isEmpty { numbers = Self.numbers(doubles, isWhole: isWhole) }
     }
 
-    private static func numbers(_ values: [Double]) -> Numbers {
+    private static func numbers(_ values: [Double], isWhole: Bool) -> Numbers {
         let sorted = values.sorted()
         let middle = sorted.count / 2
         let median =
@@ -99,7 +99,7 @@ struct ReplSummary {
         let count = Double(sorted.count)
         let sum = sorted.reduce(0, +)
         let mean = sum.isFinite ? sum / count : sorted.reduce(0) { $0 + $1 / count }
-        return Numbers(mean: mean, median: median, histogram: ReplHistogram.bins(of: sorted))
+        return Numbers(mean: mean, median: median, histogram: ReplHistogram.bins(of: sorted, isWhole: isWhole))
     }
 }
 
@@ -118,10 +118,13 @@ enum ReplHistogram {
     private static let wanted = 8.0
 
     /// Bins of equal width with round bounds; none where all numbers are the same.
-    static func bins(of sorted: [Double]) -> [Bin] {
+    ///
+    /// - Parameter isWhole: whether the numbers are integers, between which no bound stands.
+    static func bins(of sorted: [Double], isWhole: Bool = false) -> [Bin] {
         guard let least = sorted.first, let greatest = sorted.last, least < greatest else { return [] }
         let range = greatest - least
-        guard range.isFinite, let step = roundStep(range / wanted) else { return [] }
+        guard range.isFinite, var step = roundStep(range / wanted) else { return [] }
+        if isWhole { step = max(1, step) }
         let first = (least / step).rounded(.down)
         let last = (greatest / step).rounded(.down)
         // Where numbers are so close together that steps cannot be told apart there is nothing to draw.

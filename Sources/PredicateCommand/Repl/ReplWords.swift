@@ -68,7 +68,8 @@ enum ReplWords {
 
     /// Whether a text can be the name of a variable or a saved predicate.
     static func isName(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
+        guard text.utf8.count <= 200, let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart
+        else { return false }
         return text.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
     }
 }

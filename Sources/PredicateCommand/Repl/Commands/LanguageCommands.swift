@@ -67,7 +67,7 @@ extension ReplCommandRow {
             formatted = try ParsedPredicate(parsing: text, library: commandLibrary).tree
                 .formatted(PredicateFormatStyle(layout: .readable))
         } catch {
-            throw ReplFailure(picture: session.environment.picture(of: error, fileName: nil))
+            throw ReplFailure(picture: session.picture(of: error))
         }
         try session.show(formatted)
     }
@@ -81,7 +81,7 @@ extension ReplSession {
             return try ParsedPredicate(parsing: text, library: commandLibrary)
                 .explanation(against: current?.schema, arguments: [], bindings: bindings)
         } catch {
-            throw ReplFailure(picture: environment.picture(of: error, fileName: nil))
+            throw ReplFailure(picture: picture(of: error))
         }
     }
 }

@@ -20,7 +20,9 @@ extension ReplCommandRow {
         if name.hasPrefix("$") { name.removeFirst() }
         if name.hasSuffix(":") { name = ReplSession.trimmed(String(name.dropLast())) }
         guard ReplWords.isName(name) else {
-            throw ReplFailure("`\(SafeText.plain(name))` can be no name: letters, digits and `_`, no digit first")
+            throw ReplFailure(
+                "`\(SafeText.plain(ColumnText.cut(name, to: 40)))` can be no name: letters, digits and `_`, no digit first"
+            )
         }
         let expression = ReplSession.trimmed(String(text[text.index(after: sign)...]))
         try session.assign(name, expression)

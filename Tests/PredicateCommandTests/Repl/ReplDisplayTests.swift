@@ -1,0 +1,213 @@
+import Foundation
+import PredicateFormat
+import Testing
+
+@testable import PredicateCommand
+
+/// Tables, summaries, history and completion: the parts that need no session, or little of one.
+@Suite struct ReplDisplayTests {
+    // MARK: Tables
+
+    private func cell(_ text: String) -> Cell { Cell(text: text, isNumber: Double(text) != nil) }
+
+    private func table(_ width: Int, _ rows: [[(String, String)]]) -> String {
+        var table = ReplTable(width: width)
+        for (index, row) in rows.enumerated() { table.add(row.map { ($0.0, cell($0.1)) }, number: index + 1) }
+        return table.text(order: [])
+    }
+
+    @Test func wideCharactersAreAligned() {
+        let text = table(
+            40,
+            [
+                [("name", "東京"), ("n", "1")], [("name", "São"), ("n", "20")], [("name", "👩‍👩‍👧🇵🇹"), ("n", "3")],
+                [("name", "e\u{301}"), ("n", "4")],
+            ])
+        #expect(
+            text == """
+                #  name   n
+                ─  ────  ──
+                1  東京   1
+                2  São   20
+                3  👩‍👩‍👧🇵🇹   3
+                4  e\u{301}      4
+
+                """)
+        let widths = Set(text.split(separator: "\n").map { TextWidth.columns(of: String($0)) })
+        #expect(widths == [11])
+    }
+
+    @Test(arguments: [20, 30, 40, 79, 80, 200])
+    func aTableFits(width: Int) {
+        let row = (0..<12).map { ("field\($0)", $0 % 3 == 0 ? "1234567" : String(repeating: "長い", count: $0)) }
+        for line in table(width, [row, row]).split(separator: "\n") {
+            #expect(TextWidth.columns(of: String(line)) <= width, "\(line)")
+        }
+    }
+
+    @Test func numbersAreNeverCut() {
+        let text = table(30, [[("a", String(repeating: "x", count: 40)), ("b", "123456789012")]])
+        #expect(text.contains("123456789012"))
+        #expect(text.contains("…"))
+        #expect(table(30, []) == "")
+        #expect(table(24, [[("a", "1234567890"), ("b", "1234567890"), ("c", "1")]]).contains("no room for: b, c"))
+    }
+
+    // MARK: Summaries
+
+    private func summary(_ values: [PredicateValue], _ type: ValueType = .any) -> String {
+        (try? ReplSummary(values)).map { ReplSummaryText(summary: $0, type: type, width: 60).text } ?? ""
+    }
+
+    @Test func summariesOfNumbers() throws {
+        #expect(summary([]) == "0 values, 0 distinct\n")
+        #expect(summary([.null, .null]) == "2 values, 2 of them nil, 0 distinct\n")
+        #expect(summary([1, 1.0, 1]) == "3 values, 1 distinct\ncommonest 3×  1\n")
+        #expect(
+            summary([1, 2, 2, 4, .null]) == """
+                5 values, 1 of them nil, 3 distinct
+                min       1
+                max       4
+                mean      2.25
+                median    2
+                commonest 2×  2
+                          1×  1
+                          1×  4
+                1  1  ████████████████████
+                2  2  ████████████████████████████████████████
+                3  0
+                4  1  ████████████████████
+
+                """)
+        let large = try ReplSummary([.double(1e308), .double(1e308), .double(-1e308)])
+        #expect(large.numbers?.mean.isFinite == true)
+        #expect(large.numbers?.histogram.isEmpty == true)
+    }
+
+    @Test func theCountsOfAHistogramAddUp() {
+        let values = (0..<1000).map { Double(($0 * 7919) % 1000) / 7 - 50 }.sorted()
+        let bins = ReplHistogram.bins(of: values)
+        #expect(bins.reduce(0) { $0 + $1.count } == 1000)
+        #expect((5...12).contains(bins.count))
+        for bin in bins { #expect(values.filter { $0 >= bin.lower && $0 < bin.upper }.count == bin.count) }
+        #expect(ReplHistogram.bins(of: [1, 1]).isEmpty)
+        #expect(ReplHistogram.bins(of: [0, .leastNonzeroMagnitude]).isEmpty)
+        #expect(ReplHistogram.bins(of: [1e300, 1.0000000001e300]).isEmpty)
+    }
+
+    @Test func summariesOfOtherValues() {
+        #expect(summary(["b", "a", "a"]).contains("min       \"a\"\nmax       \"b\"\ncommonest 2×  \"a\"\n"))
+        #expect(
+            summary([.boolean(true), .boolean(false), .boolean(true)]).hasSuffix(
+                "commonest 2×  TRUE\n          1×  FALSE\n"))
+        #expect(summary([["x"], ["x"], ["y"]]).contains("commonest 2×  {\"x\"}\n"))
+        #expect(summary([1, "a"]).contains("mean") == false)
+        let many: [PredicateValue] = (0..<10).map { .string("v\($0)") }
+        #expect(summary(many).contains("each value comes once, such as \"v0\", \"v1\", \"v2\"\n"))
+        for line in summary([.string(String(repeating: "長", count: 9000))]).split(separator: "\n") {
+            #expect(TextWidth.columns(of: String(line)) <= 60)
+        }
+    }
+
+    @Test(arguments: [
+        (0.0, "0"), (2.25, "2.25"), (1234567.891, "1234567.9"), (0.000123456, "0.000123456"), (1e-9, "1e-09"),
+        (-3.5, "-3.5"), (1e300, "1e+300"),
+    ])
+    func shortNumbers(number: Double, text: String) { #expect(ReplSummaryText.short(number) == text) }
+
+    // MARK: History
+
+    @Test func historyFile() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("state/predicate/history")
+        var history = ReplHistory(file: file)
+        #expect(history.entries.isEmpty)
+        let added = ["a == 1", "a == 1", "b IN {\n  1\n}"].map { history.add($0) }
+        #expect(added == [true, false, true])
+        #expect(ReplHistory(file: file).entries == ["a == 1", "b IN { 1 }"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        // Of a file that has grown the last entries are kept.
+        let long = try folder.file("long", (0..<5000).map { "n == \($0)\n" }.joined())
+        #expect(ReplHistory(file: long).entries.count == ReplHistory.capacity)
+        #expect(try String(contentsOfFile: long, encoding: .utf8).split(separator: "\n").count == ReplHistory.capacity)
+        // Where nothing can be kept the session does without.
+        var lost = ReplHistory(file: "/dev/null/history")
+        lost.add("x")
+        #expect(lost.entries == ["x"])
+    }
+
+    @Test func whereHistoryIsKept() {
+        #expect(ReplHistory.standardFile(in: ["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/predicate/history")
+        #expect(
+            ReplHistory.standardFile(in: ["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state/predicate/history")
+        #expect(ReplHistory.standardFile(in: [:]) == nil)
+    }
+
+    // MARK: Completion
+
+    private func session(_ folder: TemporaryFolder) throws -> ReplSession {
+        try TestSession(try folder.file("towns.ndjson", townRecords)).session
+    }
+
+    private func texts(_ session: ReplSession, _ line: String) -> [String] {
+        session.complete(line, cursor: line.utf8.count).candidates.map(\.text)
+    }
+
+    @Test func completion() throws {
+        let folder = try TemporaryFolder()
+        let session = try session(folder)
+        try session.assign("least", "1")
+        session.keep("big", "population > 1")
+        #expect(texts(session, ":lo") == ["load"])
+        #expect(texts(session, ":s") == ["schema", "save", "saved", "sort", "select", "source", "session"])
+        #expect(texts(session, ":zz").isEmpty)
+        #expect(texts(session, ":help li") == ["limit"])
+        #expect(texts(session, ":mode ") == ["table", "json", "ndjson", "csv"])
+        #expect(texts(session, ":run b") == ["big"])
+        #expect(texts(session, ":use t") == ["towns"])
+        #expect(texts(session, "na") == ["name"])
+        #expect(texts(session, "mayor.") == ["name"])
+        #expect(texts(session, ":count mayor.n") == ["name"])
+        #expect(texts(session, ":let x = $l") == ["$least"])
+        #expect(texts(session, "name == \"na").isEmpty)
+        #expect(texts(session, ":sort -pop") == ["population"])
+        #expect(texts(session, "nothing.x").isEmpty)
+        // The range is in bytes, and ends at the cursor.
+        let line = "name == \"é\" AND popu > 1"
+        let completion = session.complete(line, cursor: 21)
+        #expect(completion.range == 17..<21 && completion.candidates.map(\.text) == ["population"])
+        #expect(session.complete("é", cursor: 1).range == 0..<0)
+        #expect(session.complete("x", cursor: 99).range.upperBound == 1)
+    }
+
+    @Test func completionOfFiles() throws {
+        let folder = try TemporaryFolder()
+        let session = try session(folder)
+        _ = try folder.file("with blank.json", "")
+        _ = try folder.file(".hidden", "")
+        try FileManager.default.createDirectory(atPath: folder.path("deep"), withIntermediateDirectories: false)
+        let path = folder.url.path + "/"
+        #expect(
+            texts(session, ":load \(path)") == [path + "deep/", path + "towns.ndjson", "\"\(path)with blank.json\""])
+        #expect(texts(session, ":load \(path).h") == [path + ".hidden"])
+        #expect(session.tab(":load \(path)de", cursor: path.utf8.count + 8) == .replace(6, path + "deep/"))
+        #expect(texts(session, ":load x a") == ["at", "as"])
+        #expect(texts(session, ":output \(path)to") == [path + "towns.ndjson"])
+        #expect(texts(session, ":load /nowhere/at/all/").isEmpty)
+    }
+
+    @Test func tab() throws {
+        let session = try session(try TemporaryFolder())
+        #expect(session.tab(":lo", cursor: 3) == .replace(1, "load "))
+        #expect(session.tab(":q", cursor: 2) == .replace(1, "quit"))
+        #expect(session.tab(":se", cursor: 3) == .list("select   session\n"))
+        #expect(session.tab(":h", cursor: 2) == .list("history  help\n"))
+        #expect(session.tab("zzz", cursor: 3) == .nothing)
+        #expect(session.tab("may", cursor: 3) == .replace(0, "mayor"))
+        #expect(session.tab("nam > 1", cursor: 3) == .replace(0, "name "))
+        let listed = ReplSession.columns((0..<150).map { "name\($0)" }, width: 60)
+        #expect(listed.hasSuffix("… and 50 more\n"))
+        #expect(listed.split(separator: "\n").allSatisfy { $0.count <= 60 })
+    }
+}

@@ -1,0 +1,44 @@
+import PredicateFormat
+
+@testable import PredicateCommand
+
+/// A session of a test: what is written and what is said come together, as a terminal shows them.
+final class TestSession {
+    let session: ReplSession
+    private let sink: OutputSink
+
+    init(
+        width: Int = 80, isTerminal: Bool = false, isInterrupted: @escaping @Sendable () -> Bool = { false }
+    ) {
+        sink = OutputSink(isTerminal: isTerminal)
+        session = ReplSession(
+            in: CommandEnvironment(output: sink, errors: sink, width: width), isInterrupted: isInterrupted)
+    }
+
+    /// A session with a file.
+    convenience init(_ file: String, width: Int = 80, isTerminal: Bool = false) throws {
+        self.init(width: width, isTerminal: isTerminal)
+        try session.open([file], .init())
+    }
+
+    /// Everything that has been shown.
+    var text: String { sink.text }
+
+    /// What lines bring.
+    @discardableResult
+    func type(_ lines: String) throws -> String {
+        let before = sink.text.utf8.count
+        try ReplLoop(session: session, source: ReplListedLines(lines)).run()
+        return String(decoding: sink.text.utf8.dropFirst(before), as: UTF8.self)
+    }
+}
+
+/// A few records with all that a table has to cope with.
+let townRecords = """
+    {"name":"Lisbon","country":"PT","population":517802,"tags":["capital","sea"],"mayor":{"name":"Ana"}}
+    {"name":"東京","country":"JP","population":9733276,"tags":["capital"]}
+    {"name":"São Paulo","country":"BR","population":12400232,"tags":[]}
+    {"name":"Nowhere","country":null,"tags":["🇵🇹","👩‍👩‍👧"]}
+    {"name":"Porto","country":"PT","population":252687,"tags":["sea"],"mayor":{"name":"Rui"}}
+
+    """

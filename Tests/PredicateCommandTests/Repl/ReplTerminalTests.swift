@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import PredicateCommand
+
+/// What only a terminal shows: editing, Tab, history, and the keys that end things. Python brings the terminal.
+@Suite struct ReplTerminalTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        _ = try folder.file("towns.ndjson", townRecords)
+        let list = "[" + (0..<3000).map(String.init).joined(separator: ",") + "]"
+        _ = try folder.file("long.ndjson", String(repeating: "{\"l\":\(list)}\n", count: 200))
+        _ = try folder.file("drive.py", Self.driver)
+    }
+
+    /// Types keys into a session on a terminal; each waits for what it should bring. Writes what was seen, and how long the
+    /// interrupt key took.
+    private static let driver = #"""
+        import os, pty, select, sys, time
+        pid, fd = pty.fork()
+        if pid == 0:
+            os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", XDG_STATE_HOME=os.getcwd() + "/state")
+            os.execvp("predicate", ["predicate", "repl"] + sys.argv[1].split())
+        seen = ""
+        def wait(text, seconds=20):
+            global seen
+            end = time.time() + seconds
+            got = ""
+            while text not in got:
+                if time.time() > end or not select.select([fd], [], [], max(0, end - time.time()))[0]:
+                    print("MISSING", repr(text), "IN", repr(got)); os.kill(pid, 9); sys.exit(1)
+                try: data = os.read(fd, 65536)
+                except OSError: data = b""
+                if not data: break
+                got += data.decode("utf8", "replace")
+            seen += got
+            return got
+        steps = open("steps").read().split("\n")
+        for step in steps:
+            if not step: continue
+            keys, _, text = step.partition(" => ")
+            started = time.time()
+            os.write(fd, keys.encode().decode("unicode_escape").encode("latin1").decode("utf8").encode() if "\\" in keys else keys.encode())
+            wait(text.encode().decode("unicode_escape") if "\\" in text else text)
+            if keys == "\\x03": print("INTERRUPTED", int((time.time() - started) * 1000))
+        try:
+            while os.read(fd, 65536): pass
+        except OSError: pass
+        print("STATUS", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+        """#
+
+    private func drive(_ steps: String, _ arguments: String) throws -> CommandResult? {
+        guard try BuiltCommand.shell("command -v python3", in: folder).status == 0 else { return nil }
+        _ = try folder.file("steps", steps)
+        return try BuiltCommand.shell("python3 drive.py '\(arguments)'", in: folder)
+    }
+
+    @Test func editingAndCompletion() throws {
+        // Tab completes a command, a file and a field; Ctrl-A goes to the start; Up brings back.
+        let result = try drive(
+            #"""
+            :lo\t => :load 
+            to\t => towns.ndjson 
+            \r => towns: 5 records of towns.ndjson
+            popul\t => population 
+            > 1000000\x01NOT \r => 3 of 5 records
+            2 + 3\r => 5\r\n
+            \x1b[A\x1b[A => NOT population > 1000000
+            \r => 3 of 5 records
+            (1 +\r => ...> 
+            6)\r => towns> 
+            \x04 => \r\n
+            """#, "towns.ndjson")
+        guard let result else { return }
+        #expect(result.output == "STATUS 0\n", "\(result)")
+        let history = try String(contentsOfFile: folder.path("state/predicate/history"), encoding: .utf8)
+        #expect(
+            history == """
+                :load towns.ndjson
+                NOT population > 1000000
+                2 + 3
+                NOT population > 1000000
+                (1 + 6)
+
+                """)
+    }
+
+    @Test func theInterruptKey() throws {
+        let result = try drive(
+            #"""
+            (abc\r => ...> 
+            \x03 => long> 
+            SUBQUERY(l, $a, SUBQUERY(l, $b, $b == $a).@count > 9).@count > 3\r => \r\n
+            \x03 => interrupted\r\n
+            half a line => half a line
+            \x03 => long> 
+            1 + 1\r => 2\r\n
+            :quit\r => \r\n
+            """#, "long.ndjson")
+        guard let result else { return }
+        #expect(result.output.hasSuffix("STATUS 0\n"), "\(result)")
+        let waits = result.lines.compactMap { line in
+            line.hasPrefix("INTERRUPTED ") ? Int(line.dropFirst("INTERRUPTED ".count)) : nil
+        }
+        #expect(waits.count == 3)
+        // A tenth of a second is promised; a machine that builds beside the test may be slower.
+        #expect(waits.allSatisfy { $0 < 1000 }, "\(waits)")
+    }
+}
