@@ -183,7 +183,8 @@ extension Parser {
                     break
                 }
                 report(ParserMessages.missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
-                break
+                // What the whole path is of nobody can tell.
+                return missing(at: SourceRange(base.range.lowerBound, previousEnd))
             }
             components.append(component)
         }
