@@ -355,7 +355,9 @@ struct Lowering {
         element = nil
         scopes.append([variable: slot])
         assignments.append([])
-        let body = closed(lower(predicate))
+        // Two steps: `closed` must see what lowering the predicate has assigned.
+        let lowered = lower(predicate)
+        let body = closed(lowered)
         assignments.removeLast()
         scopes.removeLast()
         element = outer
