@@ -121,6 +121,22 @@
                 pcre2_match_8(code, start, count, 0, options, scratch.data, scratch.context))
         }
 
+        /// By a partial match, which goes on until the text ends or the pattern can no longer be met.
+        func canBegin(with text: String) -> Bool? {
+            var text = foldsMarks ? TextFolding.fold(text, .diacriticInsensitive) : text
+            return text.withUTF8 { bytes in
+                guard let start = bytes.baseAddress, !bytes.isEmpty else { return true }
+                guard let scratch = MatchScratch.ofThread() else { return nil }
+                return withExtendedLifetime(scratch) {
+                    scratch.allow(steps: steps)
+                    let options = PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT | PCRE2_PARTIAL_HARD
+                    let result = pcre2_match_8(code, start, bytes.count, 0, options, scratch.data, scratch.context)
+                    if result >= 0 || result == PCRE2_ERROR_PARTIAL { return true }
+                    return result == PCRE2_ERROR_NOMATCH ? false : nil
+                }
+            }
+        }
+
         private static func outcome(_ result: CInt) -> PatternMatch {
             // Zero is a match whose groups did not all fit, and none of them is asked for.
             if result >= 0 { return .matched }

@@ -1,3 +1,9 @@
+/// What a node of a tree has been lowered to.
+enum LoweredNode: Sendable {
+    case predicate(CorePredicate)
+    case expression(CoreExpression)
+}
+
 /// Lowers a typed tree to the core (`Core.swift`): spells out what the language says beyond it.
 struct Lowering {
     /// Where a name leads: the slot of an element or of an assigned value.
@@ -7,6 +13,8 @@ struct Lowering {
     private var slotCount = 0
     /// The slot of the element that the enclosing collection operator stands at.
     private var element: Int?
+    /// What each node has become, in the order of `PredicateTreeNode.forEachNode`; nil where nobody asks.
+    private var nodes: [LoweredNode]?
     private let library: PredicateLibrary
 
     private init(library: PredicateLibrary) { self.library = library }
@@ -16,6 +24,18 @@ struct Lowering {
         var lowering = Lowering(library: library)
         let predicate = lowering.lower(tree)
         return CoreProgram(predicate: lowering.closed(predicate), slotCount: lowering.slotCount)
+    }
+
+    /// The program of a predicate, and what each node of the tree has become in it, in the order of
+    /// `PredicateTreeNode.forEachNode`. The nodes know the slots of the program's frame.
+    static func lowerNodes(_ tree: PredicateTree, library: PredicateLibrary) -> (
+        program: CoreProgram, nodes: [LoweredNode]
+    ) {
+        var lowering = Lowering(library: library)
+        lowering.nodes = []
+        let predicate = lowering.lower(tree)
+        let program = CoreProgram(predicate: lowering.closed(predicate), slotCount: lowering.slotCount)
+        return (program, lowering.nodes ?? [])
     }
 
     /// The program of an expression.
@@ -43,6 +63,13 @@ struct Lowering {
     // MARK: Predicates
 
     private mutating func lower(_ tree: PredicateTree) -> CorePredicate {
+        let place = beginNode()
+        let lowered = lowerKind(of: tree)
+        if let place { nodes?[place] = .predicate(lowered) }
+        return lowered
+    }
+
+    private mutating func lowerKind(of tree: PredicateTree) -> CorePredicate {
         switch tree.kind {
         case .constant(let value): .constant(value)
         case .and(let children): .and(lowerAll(children))
@@ -50,6 +77,13 @@ struct Lowering {
         case .not(let inner): .not(lower(inner))
         case .comparison(let comparison): lower(comparison)
         }
+    }
+
+    /// The place of a node among those that are kept; its parts come behind it.
+    private mutating func beginNode() -> Int? {
+        guard let count = nodes?.count else { return nil }
+        nodes?.append(.predicate(.constant(false)))
+        return count
     }
 
     private mutating func lowerAll(_ trees: [PredicateTree]) -> [CorePredicate] {
@@ -200,6 +234,13 @@ struct Lowering {
     // MARK: Expressions
 
     private mutating func lower(_ tree: ExpressionTree) -> CoreExpression {
+        let place = beginNode()
+        let lowered = lowerKind(of: tree)
+        if let place { nodes?[place] = .expression(lowered) }
+        return lowered
+    }
+
+    private mutating func lowerKind(of tree: ExpressionTree) -> CoreExpression {
         switch tree.kind {
         case .constant(let value): .constant(value)
         case .record: read(.record, tree.type)

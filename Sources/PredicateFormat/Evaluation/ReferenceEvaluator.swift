@@ -2,8 +2,8 @@
 ///
 /// It is what the fast evaluators are held to.
 package struct ReferenceEvaluator: Sendable {
-    private let library: PredicateLibrary
-    private let patterns: PatternCache
+    let library: PredicateLibrary
+    let patterns: PatternCache
 
     /// An evaluator with a library's engine, collation and operators.
     package init(library: PredicateLibrary = .standard) {
@@ -32,7 +32,8 @@ package struct ReferenceEvaluator: Sendable {
 
 // Predicates. Every case has a function of its own: frames stay small, however deep the tree.
 extension ReferenceEvaluator {
-    private func holds(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool {
+    /// Whether a predicate holds in a run that has begun, on a stack that is deep enough for it.
+    func holds(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool {
         switch predicate {
         case .constant(let holds): holds
         case .scoped(let assignments, let body): scoped(assignments, body, &run)
@@ -162,7 +163,7 @@ extension ReferenceEvaluator {
         }
     }
 
-    private func isDeep(_ expansion: CoreExpansion, _ run: inout EvaluationRun) -> Bool {
+    func isDeep(_ expansion: CoreExpansion, _ run: inout EvaluationRun) -> Bool {
         switch expansion {
         case .deep: true
         case .shallow: false
@@ -192,7 +193,8 @@ extension ReferenceEvaluator {
 
 // Expressions.
 extension ReferenceEvaluator {
-    private func value(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
+    /// The value of an expression in a run that has begun, on a stack that is deep enough for it.
+    func value(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
         switch expression {
         case .constant(let value): value
         case .record: run.record

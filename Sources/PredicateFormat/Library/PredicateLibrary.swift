@@ -113,6 +113,16 @@ public protocol PatternEngine: Sendable {
 public protocol CompiledPattern: Sendable {
     /// Whether the whole text matches.
     func match(_ text: String) -> PatternMatch
+
+    /// Whether a text that matches could begin with this one; nil where the engine cannot tell, or not within its limit.
+    ///
+    /// Where a text could, so could every beginning of it. It serves to show how far a text fits.
+    func canBegin(with text: String) -> Bool?
+}
+
+extension CompiledPattern {
+    /// Not every engine can tell.
+    public func canBegin(with text: String) -> Bool? { nil }
 }
 
 /// The outcome of a match.

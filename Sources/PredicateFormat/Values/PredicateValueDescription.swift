@@ -11,8 +11,29 @@ extension PredicateValue: CustomStringConvertible, CustomReflectable {
     /// description of dates, which traps on those that are far away.
     public var description: String {
         var text = ""
-        write(to: &text, depth: 0)
+        write(to: &text, depth: 0, limit: .max)
         return text
+    }
+
+    /// The beginning of the description, as long as so many code points: what is longer ends in `…`, within the quotes where it
+    /// is text. What is cut off costs nothing.
+    public func abbreviated(to limit: Int) -> String {
+        let limit = max(3, limit)
+        if case .string(let string) = self {
+            let beginning = String(string.unicodeScalars.prefix(limit + 1))
+            let whole = Self.quoted(beginning)
+            if whole.unicodeScalars.count <= limit { return whole }
+            var quoted = whole.unicodeScalars.prefix(limit - 2)
+            // Half of an escape is none.
+            if quoted.reversed().prefix(while: { $0 == "\\" }).count % 2 == 1 { quoted.removeLast() }
+            return String(quoted) + "…\""
+        }
+        var text = ""
+        // A code point has four bytes at most.
+        let bytes = limit.multipliedReportingOverflow(by: 4)
+        write(to: &text, depth: 0, limit: bytes.overflow ? .max : bytes.partialValue)
+        let scalars = text.unicodeScalars
+        return scalars.count <= limit ? text : String(scalars.prefix(limit - 1)) + "…"
     }
 
     /// No children: `dump` and the like show the description.
@@ -20,47 +41,52 @@ extension PredicateValue: CustomStringConvertible, CustomReflectable {
 
     private static let deepest = 16
 
-    private func write(to text: inout String, depth: Int) {
+    /// Stops soon after the text has more bytes than the limit.
+    private func write(to text: inout String, depth: Int, limit: Int) {
         switch self {
         case .null: text += "nil"
         case .boolean(let flag): text += flag ? "TRUE" : "FALSE"
         case .integer(let integer): text += String(integer)
         case .double(let double): text += NumberText.text(double)
         case .decimal(let decimal): text += decimal.description
-        case .string(let string): text += Self.quoted(string)
+        case .string(let string):
+            text += Self.quoted(limit == .max ? string : String(string.unicodeScalars.prefix(limit)))
         case .date(let date): text += PredicateDate.format(date)
         case .uuid(let uuid): text += uuid.uuidString
         case .data(let data): text += "\(data.count) bytes"
-        case .url(let url): text += url
-        case .list(let elements): Self.write(elements, "{", "}", to: &text, depth: depth)
-        case .set(let elements): Self.write(elements, "SET {", "}", to: &text, depth: depth)
-        case .object(let record): Self.write(record, to: &text, depth: depth)
+        case .url(let url): text += limit == .max ? url : String(url.unicodeScalars.prefix(limit))
+        case .list(let elements): Self.write(elements, "{", "}", to: &text, depth: depth, limit: limit)
+        case .set(let elements): Self.write(elements, "SET {", "}", to: &text, depth: depth, limit: limit)
+        case .object(let record): Self.write(record, to: &text, depth: depth, limit: limit)
         }
     }
 
     private static func write(
-        _ elements: [PredicateValue], _ open: String, _ close: String, to text: inout String, depth: Int
+        _ elements: [PredicateValue], _ open: String, _ close: String, to text: inout String, depth: Int,
+        limit: Int
     ) {
         text += open
         if depth >= deepest {
             text += elements.isEmpty ? "" : "…"
         } else {
             for (position, element) in elements.enumerated() {
+                if text.utf8.count > limit { return }
                 if position > 0 { text += ", " }
-                element.write(to: &text, depth: depth + 1)
+                element.write(to: &text, depth: depth + 1, limit: limit)
             }
         }
         text += close
     }
 
-    private static func write(_ record: any PredicateRecord, to text: inout String, depth: Int) {
+    private static func write(_ record: any PredicateRecord, to text: inout String, depth: Int, limit: Int) {
         text += "{"
         if depth >= deepest {
             text += "…"
         } else {
             for (position, key) in record.keys.enumerated() {
+                if text.utf8.count > limit { return }
                 text += (position > 0 ? ", " : "") + quoted(key) + ": "
-                record.value(forKey: key).write(to: &text, depth: depth + 1)
+                record.value(forKey: key).write(to: &text, depth: depth + 1, limit: limit)
             }
         }
         text += "}"

@@ -1,0 +1,132 @@
+/// Why a record satisfies a predicate or does not: the tree with the answer of every predicate and the value of every expression in
+/// it, which part decided, and what kept a comparison from holding.
+///
+/// Every part is evaluated, those too that the evaluation would have passed over, and each answer is the evaluator's own. What is
+/// drawn anew whenever it is evaluated (`random()`) may show another value than the part above it has seen.
+public struct PredicateTrace: Sendable {
+    /// The text that ranges refer to.
+    public let source: String
+    /// The tree that was evaluated.
+    public let tree: PredicateTree
+    /// Whether the record satisfies the predicate: the answer of `CheckedPredicate.matches`.
+    public let matches: Bool
+    /// Whether every part could be evaluated; false where the limit of steps was reached or the evaluation cancelled.
+    public let isComplete: Bool
+    /// The nodes of the tree, each before its children, in the order in which they are written.
+    public let nodes: [Node]
+
+    /// What came of a part.
+    public enum Outcome: Hashable, Sendable {
+        /// A predicate is true or false.
+        case answer(Bool)
+        /// An expression has a value.
+        case value(PredicateValue)
+        /// It was not evaluated: there is no element to evaluate it for, or a limit was reached.
+        case unknown
+    }
+
+    /// A node of the tree.
+    public struct Node: Sendable {
+        /// The node.
+        public let node: PredicateTreeNode
+        /// The index of its parent among the nodes; nil for the root.
+        public let parent: Int?
+        /// Its answer or value.
+        public internal(set) var outcome: Outcome
+        /// Whether the evaluation needed it; false for what stands behind the part that decided, and for the branch of a TERNARY
+        /// that was not taken.
+        public internal(set) var isNeeded: Bool
+        /// The index of the child that alone decided: the first false one of an AND, the first true one of an OR, what a NOT
+        /// turns round. nil where all children together did.
+        public internal(set) var decidedBy: Int?
+        /// What a quantifier, a SUBQUERY or a collection operator went over; nil for everything else.
+        public internal(set) var elements: Elements?
+        /// What kept a comparison from holding; nothing where it holds.
+        public internal(set) var remarks: [Remark]
+    }
+
+    /// The elements that a quantifier, a SUBQUERY or a collection operator went over.
+    public struct Elements: Sendable {
+        /// How many there are.
+        public internal(set) var count = 0
+        /// How many satisfy the comparison or the predicate; nil for a collection operator.
+        public internal(set) var satisfied: Int?
+        /// The first of them up to a limit, the one that decided, and a few that nearly satisfy it.
+        public internal(set) var kept: [Element] = []
+        /// The place of the element that decided, from 0; nil where all of them together did.
+        public internal(set) var decidedBy: Int?
+        /// The place of the element that the nodes below are evaluated for, from 0; nil where there is none.
+        public internal(set) var shown: Int?
+    }
+
+    /// An element of a collection.
+    public struct Element: Hashable, Sendable {
+        /// Its place among the elements, from 0.
+        public let index: Int
+        /// The element.
+        public let value: PredicateValue
+        /// Whether it satisfies the comparison or the predicate, or the value of the path for it.
+        public let outcome: Outcome
+        /// What kept it from satisfying the comparison.
+        public let remarks: [Remark]
+    }
+
+    /// The nodes that decided, from the root down, by their indices: each but the first alone decided for the one before it.
+    public var deciding: [Int] {
+        var path: [Int] = []
+        var next: Int? = nodes.isEmpty ? nil : 0
+        while let index = next {
+            path.append(index)
+            next = nodes[index].decidedBy
+        }
+        return path
+    }
+
+    /// The indices of a node's children.
+    public func children(of index: Int) -> [Int] {
+        var children: [Int] = []
+        var next = index + 1
+        while next < nodes.count, let parent = nodes[next].parent, parent >= index {
+            if parent == index { children.append(next) }
+            next += 1
+        }
+        return children
+    }
+}
+
+/// Bounds on what a trace keeps.
+public struct PredicateTraceLimits: Hashable, Sendable {
+    /// Elements that are kept of a collection; the one that decided is kept beside them.
+    public var elements = 10
+    /// Bytes of text up to which it is looked for how two texts differ.
+    public var textBytes = 100_000
+
+    /// The defaults.
+    public init() {}
+    /// The defaults.
+    public static let standard = PredicateTraceLimits()
+}
+
+extension CheckedPredicate {
+    /// Evaluates every part of the predicate for a record and tells what came of it.
+    ///
+    /// The work is bounded by the context's limit of steps, four times over, since parts are evaluated by themselves too.
+    ///
+    /// - Parameters:
+    ///   - record: the record, or any other value.
+    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    ///   - limits: how much is kept of collections.
+    public func trace(
+        of record: PredicateValue, context: EvaluationContext? = nil, limits: PredicateTraceLimits = .standard
+    ) -> PredicateTrace {
+        let context = context ?? EvaluationContext(limits: self.limits)
+        var run = compiled.makeRun(context: context)
+        let matches = compiled.evaluate(on: record, in: &run)
+        let isStopped = run.isStopped
+        let height = tree.height
+        return DeepStack.run(levels: 2 * height + CoreDepth.of(program.predicate)) {
+            var tracer = Tracer(self, record, context, limits)
+            return tracer.trace(matches: matches, isStopped: isStopped)
+        }
+    }
+}

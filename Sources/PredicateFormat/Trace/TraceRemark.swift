@@ -1,0 +1,210 @@
+extension PredicateTrace {
+    /// What kept a comparison from holding. Of `!=` and its like it is said of the equality that they deny.
+    public enum Remark: Hashable, Sendable {
+        /// A path is nil, and this is the first part of it that is; it is missing from the record, or there and nil.
+        case isNil(String, isMissing: Bool)
+        /// The two sides are of kinds that do not compare: `a string`, `a number`.
+        case kinds(left: String, right: String)
+        /// A quantifier stands before what is no collection.
+        case noCollection(String)
+        /// A quantifier had no element to ask.
+        case noElements
+        /// The texts would fit but for these differences; where one side is a collection, the element that would.
+        case onlyIn([TextDifference], element: String?)
+        /// Where two texts differ first.
+        case place(TextPlace)
+        /// The text contains so much of the beginning of what is looked for.
+        case containsBeginning(String)
+        /// A number or a date is off by so much, seconds for dates.
+        case missedBy(PredicateValue, Miss, isDate: Bool)
+        /// The pattern fits a part of the text, and has to fit the whole of it.
+        case fitsPart
+        /// How far a text can be read along the pattern: so many code points, and what follows; nothing follows where the text
+        /// ends too early.
+        case patternStops(after: Int, rest: String)
+
+        /// On which side of a comparison a number or a date missed.
+        public enum Miss: String, Hashable, Sendable {
+            /// Less would have held.
+            case tooLarge = "too large"
+            /// More would have held.
+            case tooSmall = "too small"
+            /// The same would have held.
+            case different
+            /// Both are the same, and one of them should have been less.
+            case same
+        }
+    }
+
+    /// A side of a comparison.
+    public enum Side: String, Hashable, Sendable {
+        /// The left side.
+        case left
+        /// The right side.
+        case right
+    }
+
+    /// A way in which two texts differ that is easily overlooked.
+    public enum TextDifference: Hashable, Sendable {
+        /// Upper and lower case; `[c]` takes them for the same.
+        case letterCase
+        /// Accents and the width of letters; `[d]` takes them for the same.
+        case diacritics
+        /// A side has blanks at its end.
+        case blankAtEnd(Side)
+        /// A side has blanks at its beginning.
+        case blankAtBeginning(Side)
+        /// A side has another blank in the place of a space: a no-break space, a tab.
+        case otherBlank(Side, Unicode.Scalar)
+        /// A side has a character that cannot be seen.
+        case invisible(Side, Unicode.Scalar)
+        /// The same letters are made of other code points.
+        case composition
+    }
+
+    /// The first place where two texts differ.
+    public struct TextPlace: Hashable, Sendable {
+        /// How many code points of the left text come before it, or behind it where texts are compared from their ends.
+        public var offset: Int
+        /// Whether the texts are compared from their ends.
+        public var fromEnd: Bool
+        /// What the left text has there, cut short; empty where it ends.
+        public var left: String
+        /// What the right text has there, cut short; empty where it ends.
+        public var right: String
+    }
+}
+
+extension PredicateTrace.Remark {
+    /// Whether a difference that is easily overlooked is all that there is.
+    public var isNear: Bool {
+        if case .onlyIn = self { return true }
+        return false
+    }
+
+    /// What the remark says, as the end of a sentence.
+    public var sentence: String {
+        switch self {
+        case .isNil(let path, let isMissing): "`\(path)` is \(isMissing ? "missing" : "nil")"
+        case .kinds(let left, let right):
+            left == right ? "two values that are \(left) do not compare" : "\(left) does not compare with \(right)"
+        case .noCollection(let kind): "\(kind) is no collection"
+        case .noElements: "there are no elements"
+        case .onlyIn(let differences, let element): Self.sentence(differences, element)
+        case .place(let place): place.sentence
+        case .containsBeginning(let text):
+            text.isEmpty ? "it has nothing of the beginning" : "it has \(Self.quoted(text)) and nothing more of it"
+        case .missedBy(let amount, let miss, let isDate): Self.sentence(amount, miss, isDate)
+        case .fitsPart: "it fits a part of the text, and has to fit the whole of it"
+        case .patternStops(_, let rest) where rest.isEmpty: "the text ends before the pattern does"
+        case .patternStops(0, let rest): "it does not fit the first character: \(Self.quoted(rest))"
+        case .patternStops(let count, let rest):
+            "it fits \(count) \(count == 1 ? "character" : "characters"), and not what follows: \(Self.quoted(rest))"
+        }
+    }
+
+    private static func sentence(_ differences: [PredicateTrace.TextDifference], _ element: String?) -> String {
+        let words = differences.map(\.words)
+        let listed = words.count > 1 ? words.dropLast().joined(separator: ", ") + " and " : ""
+        return "differs" + (element.map { " from \(quoted($0))" } ?? "")
+            + " only in \(listed)\(words.last ?? "nothing")"
+    }
+
+    private static func sentence(_ amount: PredicateValue, _ miss: Miss, _ isDate: Bool) -> String {
+        let shown = isDate ? duration(amount) : amount.abbreviated(to: 60)
+        return switch miss {
+        case .tooLarge: "\(shown) too \(isDate ? "late" : "large")"
+        case .tooSmall: "\(shown) too \(isDate ? "early" : "small")"
+        case .different: "\(shown) apart"
+        case .same: "both are the same"
+        }
+    }
+
+    /// Seconds as people say them.
+    private static func duration(_ amount: PredicateValue) -> String {
+        guard case .double(let seconds) = amount, seconds.magnitude < 1e15 else {
+            return amount.abbreviated(to: 60) + " s"
+        }
+        guard seconds == seconds.rounded() else { return NumberText.text(seconds) + " s" }
+        let whole = Int64(seconds)
+        let parts = [
+            (whole / 86400, "d"), (whole / 3600 % 24, "h"), (whole / 60 % 60, "min"), (whole % 60, "s"),
+        ].filter { $0.0 != 0 }.map { "\($0.0) \($0.1)" }
+        return parts.isEmpty ? "0 s" : parts.joined(separator: " ")
+    }
+
+    static func quoted(_ text: String) -> String { PredicateValue.string(text).description }
+
+    /// What a value is, for people.
+    static func kind(of value: PredicateValue) -> String {
+        switch value {
+        case .null: "nil"
+        case .boolean: "a boolean"
+        case .integer, .double, .decimal: "a number"
+        case .string: "a string"
+        case .date: "a date"
+        case .uuid: "a UUID"
+        case .data: "data"
+        case .url: "a URL"
+        case .list: "a list"
+        case .set: "a set"
+        case .object: "an object"
+        }
+    }
+}
+
+extension PredicateTrace.TextDifference {
+    fileprivate var words: String {
+        switch self {
+        case .letterCase: "case"
+        case .diacritics: "diacritics"
+        case .composition: "the code points that the same letters are made of"
+        case .blankAtEnd(let side): "a blank at the end of the \(side.rawValue) side"
+        case .blankAtBeginning(let side): "a blank at the beginning of the \(side.rawValue) side"
+        case .otherBlank(let side, let scalar): "\(Self.name(scalar)) on the \(side.rawValue) side"
+        case .invisible(let side, let scalar):
+            "\(Self.name(scalar)), which cannot be seen, on the \(side.rawValue) side"
+        }
+    }
+
+    /// The difference where the sides have changed places.
+    var swapped: PredicateTrace.TextDifference {
+        switch self {
+        case .letterCase, .diacritics, .composition: self
+        case .blankAtEnd(let side): .blankAtEnd(side.other)
+        case .blankAtBeginning(let side): .blankAtBeginning(side.other)
+        case .otherBlank(let side, let scalar): .otherBlank(side.other, scalar)
+        case .invisible(let side, let scalar): .invisible(side.other, scalar)
+        }
+    }
+
+    private static func name(_ scalar: Unicode.Scalar) -> String {
+        switch scalar.value {
+        case 0x09: return "a tab"
+        case 0x0A: return "a line feed"
+        case 0xA0: return "a no-break space"
+        case 0x200B: return "a zero width space"
+        case 0xAD: return "a soft hyphen"
+        default:
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+        }
+    }
+}
+
+extension PredicateTrace.Side {
+    fileprivate var other: PredicateTrace.Side { self == .left ? .right : .left }
+}
+
+extension PredicateTrace.TextPlace {
+    fileprivate var sentence: String {
+        let left = self.left.isEmpty ? "nothing" : PredicateTrace.Remark.quoted(self.left)
+        let right = self.right.isEmpty ? "nothing" : PredicateTrace.Remark.quoted(self.right)
+        if fromEnd {
+            return offset == 0
+                ? "they differ at the end: \(left) and \(right)"
+                : "they differ before the last \(offset): \(left) and \(right)"
+        }
+        return "they differ from character \(offset + 1) on: \(left) and \(right)"
+    }
+}

@@ -1,0 +1,320 @@
+/// Evaluates every node of a predicate for one record, by the reference evaluator.
+///
+/// A node is evaluated by itself, in the frame that it has within the whole: what a scope assigns is set when it is entered, and
+/// so is the element that stands for a SUBQUERY or a collection operator. AND, OR and NOT are made of the answers of their parts.
+struct Tracer {
+    let evaluator: ReferenceEvaluator
+    let limits: PredicateTraceLimits
+    let cores: [LoweredNode]
+    private(set) var nodes: [PredicateTrace.Node] = []
+    private var children: [[Int]] = []
+    var run: EvaluationRun
+    private let program: CoreProgram
+    private let source: String
+    private let tree: PredicateTree
+    private var isComplete = true
+
+    init(
+        _ predicate: CheckedPredicate, _ record: PredicateValue, _ context: EvaluationContext,
+        _ limits: PredicateTraceLimits
+    ) {
+        evaluator = ReferenceEvaluator(library: predicate.library)
+        self.limits = limits
+        source = predicate.source
+        tree = predicate.meaning
+        (program, cores) = Lowering.lowerNodes(predicate.meaning, library: predicate.library)
+        var context = context
+        let (steps, isHuge) = context.limits.evaluationSteps.multipliedReportingOverflow(by: 4)
+        context.limits.evaluationSteps = isHuge ? .max : steps
+        run = EvaluationRun(context: context, slotCount: program.slotCount)
+        _ = run.begin(record)
+        var pending: [(node: PredicateTreeNode, parent: Int?)] = [(.predicate(tree), nil)]
+        while let (node, parent) = pending.popLast() {
+            let index = nodes.count
+            nodes.append(
+                PredicateTrace.Node(
+                    node: node, parent: parent, outcome: .unknown, isNeeded: false, decidedBy: nil, elements: nil,
+                    remarks: []))
+            children.append([])
+            if let parent { children[parent].append(index) }
+            for child in node.children.reversed() { pending.append((child, index)) }
+        }
+    }
+
+    mutating func trace(matches: Bool, isStopped: Bool) -> PredicateTrace {
+        enter(program.predicate)
+        _ = tracePredicate(0, isNeeded: true)
+        // What the whole came to stands at its root, also where a limit ended it.
+        nodes[0].outcome = .answer(matches)
+        return PredicateTrace(
+            source: source, tree: tree, matches: matches, isComplete: isComplete && !isStopped, nodes: nodes)
+    }
+
+    /// Sets what a scope assigns.
+    private mutating func enter(_ scope: CorePredicate) {
+        guard case .scoped(let assignments, _) = scope else { return }
+        for assignment in assignments { run.set(assignment.slot, evaluator.value(assignment.value, &run)) }
+    }
+
+    /// Whether a predicate of the core holds; nil when a limit has been reached.
+    mutating func holds(_ predicate: CorePredicate) -> Bool? {
+        let holds = evaluator.holds(predicate, &run)
+        if run.isStopped { isComplete = false }
+        return run.isStopped ? nil : holds
+    }
+
+    private mutating func value(_ index: Int) -> PredicateValue? {
+        guard case .expression(let core) = cores[index] else { return nil }
+        return value(core)
+    }
+
+    /// The value of an expression of the core; nil when a limit has been reached.
+    mutating func value(_ expression: CoreExpression) -> PredicateValue? {
+        let value = evaluator.value(expression, &run)
+        if run.isStopped { isComplete = false }
+        return run.isStopped ? nil : value
+    }
+
+    // MARK: Predicates
+
+    private mutating func tracePredicate(_ index: Int, isNeeded: Bool) -> Bool? {
+        guard case .predicate(let tree) = nodes[index].node else { return nil }
+        nodes[index].isNeeded = isNeeded
+        let answer: Bool?
+        switch tree.kind {
+        case .constant(let value): answer = value
+        case .and: answer = traceGroup(index, isNeeded, decidedBy: false)
+        case .or: answer = traceGroup(index, isNeeded, decidedBy: true)
+        case .not:
+            nodes[index].decidedBy = children[index].first
+            answer = children[index].first.flatMap { tracePredicate($0, isNeeded: isNeeded) }.map { !$0 }
+        case .comparison(let comparison): answer = traceComparison(index, comparison, isNeeded)
+        }
+        nodes[index].outcome = answer.map { .answer($0) } ?? .unknown
+        return answer
+    }
+
+    /// AND is decided by a part that is false, OR by one that is true.
+    private mutating func traceGroup(_ index: Int, _ isNeeded: Bool, decidedBy deciding: Bool) -> Bool? {
+        var decided: Int?
+        var isKnown = true
+        for child in children[index] {
+            let answer = tracePredicate(child, isNeeded: isNeeded && decided == nil)
+            if answer == nil { isKnown = false }
+            if answer == deciding, decided == nil { decided = child }
+        }
+        nodes[index].decidedBy = decided
+        return decided != nil ? deciding : isKnown ? !deciding : nil
+    }
+
+    private mutating func traceComparison(
+        _ index: Int, _ comparison: PredicateTree.Comparison, _ isNeeded: Bool
+    ) -> Bool? {
+        for child in children[index] { traceExpression(child, isNeeded: isNeeded) }
+        guard case .predicate(let core) = cores[index] else { return nil }
+        let answer = holds(core)
+        let (stripped, isNegated) = core.stripped
+        let isSwapped = comparison.comparator == .in
+        if case .quantified(let quantifier, let over, let slot, let expansion, let body) = stripped {
+            traceElements(index, quantifier, over, slot, expansion, body, isSwapped: isSwapped)
+        } else if !run.isStopped {
+            nodes[index].remarks = remarks(on: core, isSwapped: isSwapped)
+            // That nil is nil is no news; that something is not 5 because it is nil is some.
+            if answer != true || isNegated { nodes[index].remarks += nilRemarks(of: children[index]) }
+        }
+        return answer
+    }
+
+    // MARK: Elements
+
+    private mutating func traceElements(
+        _ index: Int, _ quantifier: CoreQuantifier, _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion,
+        _ body: CorePredicate, isSwapped: Bool
+    ) {
+        guard let collection = value(over) else { return }
+        let isDeep = evaluator.isDeep(expansion, &run)
+        switch ValueSemantics.expansion(of: collection, deep: isDeep) {
+        case .none: nodes[index].remarks = nilRemarks(of: children[index])
+        case .mismatch: nodes[index].remarks = [.noCollection(Remark.kind(of: collection))]
+        case .elements(var elements):
+            var found = ElementCollector(limit: limits.elements, deciding: quantifier == .any)
+            var visited = 0
+            while let element = elements.next(&visited) {
+                guard run.step(visited) else { break }
+                visited = 0
+                run.set(slot, element)
+                guard let holds = holds(body) else { break }
+                let remarks = found.wantsRemarks ? self.remarks(on: body, isSwapped: isSwapped) : []
+                found.add(element, holds, remarks)
+            }
+            if run.isStopped { isComplete = false }
+            nodes[index].elements = found.elements
+            if found.elements.count == 0 { nodes[index].remarks = [.noElements] }
+        }
+    }
+
+    /// The elements of a SUBQUERY; what is below it is traced for the first that satisfies it, or else for the first.
+    private mutating func traceSubquery(
+        _ index: Int, _ base: CoreExpression, _ slot: Int, _ body: CorePredicate, _ isNeeded: Bool
+    ) {
+        guard children[index].count == 2, let collection = value(base),
+            let elements = ValueSemantics.elements(of: collection)
+        else { return }
+        // The first that satisfies it is kept, though it decides nothing.
+        var found = ElementCollector(limit: limits.elements, deciding: true)
+        for element in elements {
+            guard run.step() else { break }
+            run.set(slot, element)
+            guard let holds = holds(body) else { break }
+            found.add(element, holds, [])
+        }
+        if run.isStopped { isComplete = false }
+        found.elements.shown = found.elements.decidedBy ?? (elements.isEmpty ? nil : 0)
+        found.elements.decidedBy = nil
+        nodes[index].elements = found.elements
+        guard let place = found.elements.shown else { return }
+        run.set(slot, elements[place])
+        enter(body)
+        _ = tracePredicate(children[index][1], isNeeded: isNeeded)
+    }
+
+    /// The elements of a collection operator with a path; the path is traced for the first of them.
+    private mutating func traceCollection(
+        _ index: Int, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression, _ isNeeded: Bool
+    ) {
+        guard children[index].count == 2, let collection = value(base),
+            let elements = ValueSemantics.elements(of: collection)
+        else { return }
+        var found = PredicateTrace.Elements()
+        found.count = elements.count
+        for (ordinal, element) in elements.prefix(limits.elements).enumerated() {
+            run.set(slot, element)
+            guard let value = value(path) else { break }
+            found.kept.append(
+                PredicateTrace.Element(index: ordinal, value: element, outcome: .value(value), remarks: []))
+        }
+        found.shown = elements.isEmpty ? nil : 0
+        nodes[index].elements = found
+        guard let first = elements.first else { return }
+        run.set(slot, first)
+        traceExpression(children[index][1], isNeeded: isNeeded)
+    }
+
+    // MARK: Expressions
+
+    private mutating func traceExpression(_ index: Int, isNeeded: Bool) {
+        guard case .expression(let tree) = nodes[index].node, case .expression(let core) = cores[index] else { return }
+        nodes[index].isNeeded = isNeeded
+        switch (tree.kind, core.unread) {
+        case (.ternary, _):
+            guard let condition = children[index].first else { break }
+            let answer = tracePredicate(condition, isNeeded: isNeeded)
+            for (ordinal, branch) in children[index].dropFirst().enumerated() {
+                traceExpression(branch, isNeeded: isNeeded && answer == (ordinal == 0))
+            }
+        case (.subquery, .subquery(let base, let slot, let body)):
+            traceExpression(children[index][0], isNeeded: isNeeded)
+            traceSubquery(index, base, slot, body, isNeeded)
+        case (.collection, .collection(_, let base, let slot, let path?)):
+            traceExpression(children[index][0], isNeeded: isNeeded)
+            traceCollection(index, base, slot, path, isNeeded)
+        default:
+            for child in children[index] { traceExpression(child, isNeeded: isNeeded) }
+        }
+        nodes[index].outcome = value(core).map { .value($0) } ?? .unknown
+    }
+
+    // MARK: nil
+
+    /// For each operand that is a path and nil the first part of it that is.
+    private mutating func nilRemarks(of operands: [Int]) -> [Remark] {
+        operands.compactMap { nilRemark(of: $0) }
+    }
+
+    private mutating func nilRemark(of operand: Int) -> Remark? {
+        guard case .value(.null) = nodes[operand].outcome, nodes[operand].node.isPathStep else { return nil }
+        var index = operand
+        while let base = children[index].first, nodes[base].node.isPathStep,
+            case .value(.null) = nodes[base].outcome
+        {
+            index = base
+        }
+        guard case .expression(let tree) = nodes[index].node else { return nil }
+        var isMissing = false
+        if case .field(_, let name) = tree.kind, let base = children[index].first,
+            case .value(.object(let record)) = nodes[base].outcome
+        {
+            isMissing = !record.hasKey(name)
+        }
+        return .isNil(tree.predicateFormat, isMissing: isMissing)
+    }
+}
+
+/// Gathers the elements that a trace keeps.
+private struct ElementCollector {
+    var elements = PredicateTrace.Elements()
+    private let limit: Int
+    /// The answer with which an element decides for all of them.
+    private let deciding: Bool
+    private var near = 0
+    /// So many elements are asked what kept them from satisfying a comparison.
+    private static let asked = 1000
+    /// So many of those that nearly satisfy it are kept beside the first.
+    private static let nearLimit = 3
+
+    init(limit: Int, deciding: Bool) {
+        self.limit = limit
+        self.deciding = deciding
+        elements.satisfied = 0
+    }
+
+    var wantsRemarks: Bool { elements.count < Self.asked }
+
+    mutating func add(_ value: PredicateValue, _ holds: Bool, _ remarks: [Remark]) {
+        let index = elements.count
+        elements.count += 1
+        if holds { elements.satisfied = (elements.satisfied ?? 0) + 1 }
+        let decides = elements.decidedBy == nil && holds == deciding
+        if decides { elements.decidedBy = index }
+        let isNear = near < Self.nearLimit && remarks.contains { $0.isNear }
+        guard index < limit || decides || isNear else { return }
+        if index >= limit, isNear { near += 1 }
+        elements.kept.append(
+            PredicateTrace.Element(index: index, value: value, outcome: .answer(holds), remarks: remarks))
+    }
+}
+
+typealias Remark = PredicateTrace.Remark
+
+extension CorePredicate {
+    /// The predicate without the negations round it, and whether their number is odd.
+    var stripped: (core: CorePredicate, isNegated: Bool) {
+        var core = self
+        var isNegated = false
+        while case .not(let inner) = core {
+            core = inner
+            isNegated.toggle()
+        }
+        return (core, isNegated)
+    }
+}
+
+extension CoreExpression {
+    /// The expression without what reads its value as a type.
+    fileprivate var unread: CoreExpression {
+        var core = self
+        while case .read(let inner, _) = core { core = inner }
+        return core
+    }
+}
+
+extension PredicateTreeNode {
+    /// Whether it is a path of at least one step.
+    fileprivate var isPathStep: Bool {
+        guard case .expression(let tree) = self else { return false }
+        switch tree.kind {
+        case .field, .dynamicField, .index: return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,72 @@
+@testable import PredicateFormat
+
+/// Makes random predicates as texts, about the records that `CoreGenerator` makes, and such that nearly all of them pass checking
+/// without a schema.
+struct RecordPredicates {
+    private var random: SplitMix
+    /// The variables of the SUBQUERY that is being made.
+    private var variables: [String] = []
+
+    init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+    private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+
+    private mutating func pick(_ choices: [String]) -> String { choices[below(choices.count)] }
+
+    mutating func predicate(_ depth: Int = 3) -> String {
+        switch below(depth > 0 ? 10 : 5) {
+        case 0 where depth > 0: return pick(["TRUEPREDICATE", "FALSEPREDICATE"])
+        case 5, 6: return group("AND", depth)
+        case 7, 8: return group("OR", depth)
+        case 9: return "(NOT \(predicate(depth - 1)))"
+        default: return comparison(depth)
+        }
+    }
+
+    private mutating func group(_ word: String, _ depth: Int) -> String {
+        var parts: [String] = []
+        for _ in 0..<(2 + below(3)) { parts.append(predicate(depth - 1)) }
+        return "(" + parts.joined(separator: " \(word) ") + ")"
+    }
+
+    private mutating func comparison(_ depth: Int) -> String {
+        let quantifier = pick(["", "", "", "ANY ", "ALL ", "NONE "])
+        let options = pick(["", "", "[c]", "[cd]"])
+        let left = quantifier + path(depth)
+        switch below(6) {
+        case 0: return "\(left) \(pick(["BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES"]))\(options) \(text())"
+        case 1: return "\(left) CONTAINS\(options) \(value(depth))"
+        case 2: return "\(left) IN {\(scalar()), \(scalar()), \(path(0))}"
+        case 3: return "\(left) BETWEEN {\(number()), \(number())}"
+        default: return "\(left) \(pick(["==", "!=", "<", "<=", ">", ">="])) \(value(depth))"
+        }
+    }
+
+    private mutating func value(_ depth: Int) -> String { below(3) > 0 ? scalar() : path(depth) }
+
+    private mutating func scalar() -> String { below(2) == 0 ? text() : pick([number(), "nil", "TRUE"]) }
+
+    private mutating func number() -> String { pick(["-1", "0", "1", "2", "0.5", "3"]) }
+
+    private mutating func text() -> String { pick(["'a'", "'A'", "'b'", "'ab'", "'É'", "'a.*'", "'*'", "'Ab'"]) }
+
+    private mutating func path(_ depth: Int) -> String {
+        let field = pick(["a", "b", "c", "d"])
+        let base = variables.isEmpty || below(2) == 0 ? field : pick(variables)
+        switch below(depth > 0 ? 12 : 4) {
+        case 0, 1, 2: return base
+        case 3: return base + "." + field
+        case 4: return base + "[0]"
+        case 5: return base + ".@count"
+        case 6: return base + pick([".@sum", ".@max", ".@unionOfObjects"]) + "." + field
+        case 7: return "TERNARY(\(predicate(depth - 1)), \(path(depth - 1)), \(path(depth - 1)))"
+        case 8: return "(\(path(depth - 1)) + \(path(depth - 1)))"
+        case 9, 10:
+            let name = "$v\(variables.count)"
+            variables.append(name)
+            defer { variables.removeLast() }
+            return "SUBQUERY(\(base), \(name), \(predicate(depth - 1)))" + pick(["", ".@count", "[FIRST]"])
+        default: return "CAST(\(path(depth - 1)), 'NSString')"
+        }
+    }
+}
