@@ -1,0 +1,38 @@
+extension PredicateCoverage {
+    /// The version of the JSON form that is written.
+    public static let jsonVersion = 1
+
+    /// The coverage as a JSON object.
+    ///
+    /// Its members are `version` (1; another number where the form changes in a way that a reader could stumble over), `text`,
+    /// `records`, `matches`, `unfinished` (records that a limit kept from being counted), and `clauses`, each before those in it: an
+    /// object of `parent` (an index, or null), `text` (cut short), `range` where it is known, `true`, `false`, `decided`,
+    /// `changed` (numbers of records, as in `Clause`) and `matters`. Members may be added without another version.
+    ///
+    /// - Parameter pretty: breaks lines and indents.
+    public func json(pretty: Bool = false) -> String {
+        let places = DiagnosticJSON(source)
+        func number(_ number: Int) -> JSONNode { .number(String(number)) }
+        let clauses = self.clauses.map { clause in
+            var members = [
+                Member("parent", clause.parent.map(number) ?? .null),
+                Member("text", .string(JSONNode.shortText(of: .predicate(clause.predicate), in: source))),
+            ]
+            if let range = clause.predicate.range { members.append(Member("range", places.node(range))) }
+            members += [
+                Member("true", number(clause.trueCount)), Member("false", number(clause.falseCount)),
+                Member("decided", number(clause.decidedCount)), Member("changed", number(clause.changedCount)),
+                Member("matters", .boolean(clause.matters)),
+            ]
+            return JSONNode.object(members)
+        }
+        let node = JSONNode.object([
+            Member("version", number(Self.jsonVersion)), Member("text", .string(source)),
+            Member("records", number(recordCount)), Member("matches", number(matchCount)),
+            Member("unfinished", number(unfinishedCount)), Member("clauses", .array(clauses)),
+        ])
+        return node.text(pretty: pretty)
+    }
+
+    private typealias Member = JSONNode.Member
+}

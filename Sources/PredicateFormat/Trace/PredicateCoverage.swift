@@ -1,0 +1,177 @@
+/// Which clauses of a predicate matter in some data: how many records make each of them true and how many false, for how many it
+/// decides, and which could be left out without changing an answer.
+///
+/// A clause is a predicate under the AND, OR and NOT of the whole: a comparison, quantified or not, or a group of clauses. Each is
+/// evaluated once a record, also where the evaluation of the whole would not have come to it.
+public struct PredicateCoverage: Sendable {
+    /// The text that ranges refer to.
+    public let source: String
+    /// The tree that is evaluated.
+    public let tree: PredicateTree
+    /// The clauses, each before those in it, in the order in which they are written; the first is the whole predicate.
+    public private(set) var clauses: [Clause] = []
+    /// How many records have been counted.
+    public private(set) var recordCount = 0
+    /// How many of them satisfy the predicate.
+    public var matchCount: Int { clauses.first?.trueCount ?? 0 }
+    /// How many records are not counted, because a limit was reached or the evaluation was cancelled.
+    public private(set) var unfinishedCount = 0
+
+    /// A clause and what has been counted of it.
+    public struct Clause: Sendable {
+        /// The clause.
+        public let predicate: PredicateTree
+        /// The index of the clause that it is in; nil for the whole predicate.
+        public let parent: Int?
+        /// How many records make it true.
+        public internal(set) var trueCount = 0
+        /// How many records make it false.
+        public internal(set) var falseCount = 0
+        /// For how many records the predicate would have another answer if this clause had another one.
+        public internal(set) var decidedCount = 0
+        /// For how many records the predicate would have another answer without this clause: its AND or OR goes on without it, a NOT
+        /// goes with what it denies, and without the whole predicate every record would match.
+        public internal(set) var changedCount = 0
+
+        /// Whether some record would have another answer without it. Clauses are left out one at a time: of two that say the
+        /// same neither matters, and yet not both can go.
+        public var matters: Bool { changedCount > 0 }
+    }
+
+    private let tests: [CompiledPredicate?]
+    private var run: EvaluationRun?
+
+    /// The coverage of no records yet.
+    ///
+    /// - Parameter context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    public init(_ predicate: CheckedPredicate, context: EvaluationContext? = nil) {
+        source = predicate.source
+        tree = predicate.meaning
+        let library = predicate.library
+        let tree = predicate.meaning
+        let (clauses, tests, slotCount) = DeepStack.run(levels: tree.height) { Self.clauses(of: tree, library) }
+        self.clauses = clauses
+        self.tests = tests
+        run = EvaluationRun(context: context ?? EvaluationContext(limits: predicate.limits), slotCount: slotCount)
+    }
+
+    private static func clauses(of tree: PredicateTree, _ library: PredicateLibrary) -> (
+        [Clause], [CompiledPredicate?], Int
+    ) {
+        let (program, cores) = Lowering.lowerNodes(tree, library: library)
+        var assigned: [CoreAssignment] = []
+        if case .scoped(let assignments, _) = program.predicate { assigned = assignments }
+        var clauses: [Clause] = []
+        var tests: [CompiledPredicate?] = []
+        /// For each node that is waited for: the clause that it is in, and whether it is one itself.
+        var pending: [(node: PredicateTreeNode, parent: Int?, isClause: Bool)] = [(.predicate(tree), nil, true)]
+        var place = 0
+        while let (node, parent, isClause) = pending.popLast() {
+            let core = cores[place]
+            place += 1
+            var index: Int?
+            if isClause, case .predicate(let predicate) = node, case .predicate(let core) = core {
+                index = clauses.count
+                clauses.append(Clause(predicate: predicate, parent: parent))
+                if case .comparison = predicate.kind {
+                    // What the whole assigns is known in each of its clauses (LANGUAGE D42).
+                    let alone = assigned.isEmpty ? core : .scoped(assigned, core)
+                    let program = CoreProgram(predicate: alone, slotCount: program.slotCount)
+                    tests.append(CompiledPredicate(program, library: library))
+                } else {
+                    tests.append(nil)
+                }
+            }
+            for child in node.children.reversed() {
+                if case .predicate = child {
+                    pending.append((child, index, index != nil))
+                } else {
+                    pending.append((child, nil, false))
+                }
+            }
+        }
+        return (clauses, tests, program.slotCount)
+    }
+
+    /// Counts a record.
+    ///
+    /// - Returns: false where a limit was reached or the evaluation cancelled; the record is then not counted.
+    @discardableResult
+    public mutating func add(_ record: PredicateValue) -> Bool {
+        guard var run else { return false }
+        self.run = nil
+        defer { self.run = run }
+        var answers = [Bool](repeating: false, count: clauses.count)
+        for (index, test) in tests.enumerated() {
+            guard let test else { continue }
+            answers[index] = test.evaluate(on: record, in: &run)
+            if run.isStopped {
+                unfinishedCount += 1
+                return false
+            }
+        }
+        count(&answers)
+        return true
+    }
+
+    private mutating func count(_ answers: inout [Bool]) {
+        // How many clauses in each AND are false, and how many in each OR are true: those that decide it.
+        var deciding = [Int](repeating: 0, count: clauses.count)
+        for index in clauses.indices.reversed() {
+            switch clauses[index].predicate.kind {
+            case .constant(let value): answers[index] = value
+            case .and: answers[index] = deciding[index] == 0
+            case .or: answers[index] = deciding[index] > 0
+            case .not, .comparison: break
+            }
+            guard let parent = clauses[index].parent else { continue }
+            switch clauses[parent].predicate.kind {
+            case .and: deciding[parent] += answers[index] ? 0 : 1
+            case .or: deciding[parent] += answers[index] ? 1 : 0
+            default: answers[parent] = !answers[index]
+            }
+        }
+        recordCount += 1
+        var decides = [Bool](repeating: false, count: clauses.count)
+        var changes = decides
+        for index in clauses.indices {
+            let answer = answers[index]
+            if let parent = clauses[index].parent {
+                switch clauses[parent].predicate.kind {
+                case .and:
+                    decides[index] = decides[parent] && deciding[parent] == (answer ? 0 : 1)
+                    changes[index] = decides[index] && !answer
+                case .or:
+                    decides[index] = decides[parent] && deciding[parent] == (answer ? 1 : 0)
+                    changes[index] = decides[index] && answer
+                default:
+                    decides[index] = decides[parent]
+                    changes[index] = changes[parent]
+                }
+            } else {
+                decides[index] = true
+                changes[index] = !answer
+            }
+            if answer { clauses[index].trueCount += 1 } else { clauses[index].falseCount += 1 }
+            if decides[index] { clauses[index].decidedCount += 1 }
+            if changes[index] { clauses[index].changedCount += 1 }
+        }
+    }
+}
+
+extension CheckedPredicate {
+    /// Which clauses of the predicate matter for some records, found in one pass over them.
+    ///
+    /// - Parameters:
+    ///   - records: the records; the pass ends early where the context's evaluation is cancelled.
+    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    public func coverage(over records: some Sequence<PredicateValue>, context: EvaluationContext? = nil)
+        -> PredicateCoverage
+    {
+        var coverage = PredicateCoverage(self, context: context)
+        for record in records where !coverage.add(record) {
+            if context?.isCancelled?() ?? false { break }
+        }
+        return coverage
+    }
+}
