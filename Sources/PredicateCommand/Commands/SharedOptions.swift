@@ -112,3 +112,44 @@ struct SubjectOptions: ParsableArguments {
             variables: try valueOptions.variableTexts(), allowsOpen: true)
     }
 }
+
+/// A predicate that is evaluated, and the records that it is evaluated for.
+struct EvaluationOptions: ParsableArguments {
+    @Argument(help: "The predicate; not where --predicate-file gives it.")
+    var predicate: String?
+
+    @Argument(
+        help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"))
+    var files: [String] = []
+
+    @Option(help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"))
+    var predicateFile: String?
+
+    @OptionGroup var schemaOptions: SchemaOptions
+    @OptionGroup var inputOptions: InputOptions
+    @OptionGroup var valueOptions: ValueOptions
+
+    func validate() throws {
+        if predicateFile == nil, predicate == nil { throw ValidationError("Missing expected argument '<predicate>'") }
+        if predicateFile == "-", recordFiles.isEmpty || recordFiles.contains("-") {
+            throw ValidationError("Standard input cannot hold the predicate and the records.")
+        }
+    }
+
+    /// The operands that name records: with --predicate-file the first one does too.
+    private var recordFiles: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
+
+    /// What the options ask for.
+    func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
+        let text: PredicateText
+        if let predicateFile {
+            text = try PredicateText(file: predicateFile)
+        } else {
+            text = PredicateText(predicate ?? "")
+        }
+        return PredicateRequest(
+            text: text, sources: environment.sources(recordFiles), input: try inputOptions.recordOptions(),
+            schemaFile: schemaOptions.schema, untyped: schemaOptions.untyped, arguments: valueOptions.arguments,
+            variables: try valueOptions.variableTexts())
+    }
+}

@@ -45,7 +45,7 @@ struct ExplanationRows {
         }
     }
 
-    private static func isShown(_ node: PredicateTreeNode, under parent: PredicateTreeNode, at ordinal: Int) -> Bool {
+    static func isShown(_ node: PredicateTreeNode, under parent: PredicateTreeNode, at ordinal: Int) -> Bool {
         guard case .expression(let parent) = parent, case .expression(let tree) = node else { return true }
         switch parent.kind {
         case .field, .dynamicField, .collection, .index:
@@ -57,7 +57,7 @@ struct ExplanationRows {
         }
     }
 
-    private static func role(under parent: PredicateTreeNode, at ordinal: Int) -> String? {
+    static func role(under parent: PredicateTreeNode, at ordinal: Int) -> String? {
         guard case .expression(let tree) = parent else { return nil }
         return switch tree.kind {
         case .ternary: ["if", "then", "else"][min(ordinal, 2)]

@@ -38,16 +38,34 @@ struct TreeDrawing {
     }
 
     /// The lines of the tree before each label.
-    private var leads: [String] {
-        var leads = [String](repeating: "", count: rows.count)
-        /// What stands before the children of each row.
-        var margins = [String](repeating: "", count: rows.count)
-        for index in rows.indices {
-            guard let parent = rows[index].parent else { continue }
-            let isLast = rows[parent].children.last == index
+    private var leads: [String] { TreeLines(parents: rows.map(\.parent)).leads }
+}
+
+/// The lines that make a tree of rows, each of which stands below its parent.
+struct TreeLines {
+    /// What stands before the label of each row.
+    private(set) var leads: [String]
+    /// What stands before the children of each row.
+    private(set) var margins: [String]
+    /// Whether a row has children.
+    private(set) var hasChildren: [Bool]
+
+    /// - Parameter parents: for each row the index of the row above it in the tree; nil for a root.
+    init(parents: [Int?]) {
+        leads = [String](repeating: "", count: parents.count)
+        margins = leads
+        hasChildren = [Bool](repeating: false, count: parents.count)
+        var last = [Int?](repeating: nil, count: parents.count)
+        for (index, parent) in parents.enumerated() {
+            guard let parent else { continue }
+            last[parent] = index
+            hasChildren[parent] = true
+        }
+        for (index, parent) in parents.enumerated() {
+            guard let parent else { continue }
+            let isLast = last[parent] == index
             leads[index] = margins[parent] + (isLast ? "└─ " : "├─ ")
             margins[index] = margins[parent] + (isLast ? "   " : "│  ")
         }
-        return leads
     }
 }

@@ -24,3 +24,28 @@ enum ColumnText {
         text + String(repeating: " ", count: max(0, columns - TextWidth.columns(of: text)))
     }
 }
+
+extension ColumnText {
+    /// The text in lines of at most so many columns, broken between words where it can be; what is one word and longer is cut.
+    static func wrapped(_ text: String, to columns: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        var used = 0
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let word = cut(String(word), to: columns)
+            let width = TextWidth.columns(of: word)
+            if !line.isEmpty, used + 1 + width > columns {
+                lines.append(line)
+                line = ""
+                used = 0
+            }
+            if !line.isEmpty {
+                line += " "
+                used += 1
+            }
+            line += word
+            used += width
+        }
+        return lines + [line]
+    }
+}

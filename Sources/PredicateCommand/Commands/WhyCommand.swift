@@ -1,0 +1,121 @@
+import ArgumentParser
+import PredicateFormat
+import PredicateRecords
+
+/// How a trace or a coverage is written.
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+    /// A drawing for people.
+    case text
+    /// An object for programs.
+    case json
+}
+
+/// `predicate why`
+struct WhyCommand: EnvironmentCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Show why a record satisfies a predicate or does not.",
+        usage: """
+            predicate why [--record <n> | --find <predicate>] [<options>] <predicate> [<file> ...]
+            predicate why [<options>] --predicate-file <file> [<file> ...]
+            """,
+        discussion: """
+            Shows the predicate as a tree, with the answer of each part and the value of each field for one record: which \
+            part decided, which elements of a list satisfied it, and what kept a comparison from holding, such as where \
+            two texts differ, how far a pattern fits, by how much a number was missed, and what of a path is nil. The \
+            record is the first, or the one that --record counts to or --find finds.
+
+            Records are read as by predicate filter. --output json writes one object: record (its number), file, line \
+            and trace.
+
+            EXAMPLES
+              predicate why 'age > 30 AND ANY tags ==[c] "new"' people.ndjson --record 17
+              predicate why 'age > 30' people.ndjson --find 'name == "Ada"'
+            """)
+
+    @OptionGroup var subject: EvaluationOptions
+
+    @Option(help: ArgumentHelp("The number of the record, from 1.", valueName: "n"))
+    var record: Int?
+
+    @Option(help: ArgumentHelp("The first record that satisfies this predicate.", valueName: "predicate"))
+    var find: String?
+
+    @Option(help: ArgumentHelp("text or json.", valueName: "format"))
+    var output = ReportFormat.text
+
+    func validate() throws {
+        if let record, record < 1 { throw ValidationError("--record counts from 1.") }
+        if record != nil, find != nil { throw ValidationError("--record and --find exclude each other.") }
+    }
+
+    func run(in environment: CommandEnvironment) throws {
+        let request = try subject.request(in: environment)
+        let prepared = try FilterPreparation(request: request, environment: environment).prepare()
+        let found = try record(of: request, prepared, in: environment)
+        let trace = prepared.predicate.trace(of: found.value)
+        switch output {
+        case .text:
+            let width = environment.output.isTerminal ? environment.width : 80
+            try environment.output.write(
+                TraceText(trace: trace, title: "record \(found.number)", width: width).text)
+        case .json:
+            let file = found.raw.file.map { RecordWriter.json(.string($0)) } ?? "null"
+            try environment.output.write(
+                "{\"record\":\(found.number),\"file\":\(file),\"line\":\(found.raw.line),\"trace\":\(trace.json())}\n")
+        }
+    }
+
+    private struct Found {
+        var number: Int
+        var raw: RawRecord
+        var value: PredicateValue
+    }
+
+    private func record(
+        of request: PredicateRequest, _ prepared: FilterPreparation.Prepared, in environment: CommandEnvironment
+    ) throws -> Found {
+        let walk = RecordWalk(request, prepared, in: environment)
+        var search: CheckedPredicate?
+        if let find { search = try predicate(find, request, prepared, in: environment) }
+        var reader = walk.reader
+        var found: Found?
+        var count = 0
+        try walk.forEach { raw in
+            count += 1
+            if let search {
+                let value = try reader.read(raw)
+                guard search.matches(value) else { return true }
+                found = Found(number: count, raw: raw, value: value)
+                return false
+            }
+            guard count == record ?? 1 else { return true }
+            found = Found(number: count, raw: raw, value: try reader.read(raw))
+            return false
+        }
+        guard let found else {
+            let records = count == 1 ? "there is 1 record" : "there are \(count) records"
+            let reason = find == nil ? records : "\(records), and none satisfies the predicate of --find"
+            throw CommandFailure(.data, "error: \(reason)")
+        }
+        return found
+    }
+
+    /// The predicate of `--find`, checked as the other one is.
+    private func predicate(
+        _ text: String, _ request: PredicateRequest, _ prepared: FilterPreparation.Prepared,
+        in environment: CommandEnvironment
+    ) throws(CommandFailure) -> CheckedPredicate {
+        var request = request
+        request.text = PredicateText(text)
+        request.arguments = []
+        request.variables = [:]
+        do throws(PredicateDiagnostics) {
+            return try request.checked(against: prepared.schema)
+        } catch {
+            var error = error
+            error.diagnostics.removeAll { $0.severity == .warning }
+            throw CommandFailure(error, of: request.text, in: environment)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import PredicateFormat
+
+/// Which clauses of a predicate matter, for people: how many records make each of them true and how many false, for how many it
+/// decides, a bar, and a mark at those that never mattered.
+///
+/// Nothing in it is a control character but the line ends, and it keeps within its width as far as the depth of the tree lets it.
+struct CoverageText {
+    let coverage: PredicateCoverage
+    let width: Int
+
+    private static let header = ["true", "false", "decides"]
+    private static let barColumns = 16
+    private static let mark = "never mattered"
+    /// No label is cut below so many columns.
+    private static let narrowest = 12
+
+    /// The lines, each with its end.
+    var text: String {
+        var lines = [summary, ""] + table
+        if coverage.unfinishedCount > 0 {
+            lines += ["", "\(records(coverage.unfinishedCount)) not counted: the evaluation took too many steps"]
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var summary: String {
+        "\(records(coverage.recordCount)), \(coverage.matchCount) \(coverage.matchCount == 1 ? "matches" : "match")"
+    }
+
+    private func records(_ count: Int) -> String { "\(count) \(count == 1 ? "record" : "records")" }
+
+    private var table: [String] {
+        let clauses = coverage.clauses
+        let leads = TreeLines(parents: clauses.map(\.parent)).leads
+        let cells = clauses.map { [$0.trueCount, $0.falseCount, $0.decidedCount].map(String.init) }
+        let widths = Self.header.indices.map { column in
+            max(Self.header[column].count, cells.map { $0[column].count }.max() ?? 0)
+        }
+        let numbers = widths.reduce(0) { $0 + $1 + 2 }
+        // Of no records nothing can be said.
+        let isMarked = coverage.recordCount > 0
+        let marked = isMarked && clauses.contains { !$0.matters } ? Self.mark.count + 2 : 0
+        let texts = clauses.map { label(of: $0) }
+        let widest = zip(leads, texts).map { TextWidth.columns(of: $0) + TextWidth.columns(of: $1) }.max() ?? 0
+        // The bar gives way before the clauses do.
+        let spare = width - numbers - marked - 2
+        let bar = max(0, min(Self.barColumns, spare - min(widest, width / 2)))
+        let isBarShown = bar >= 4
+        let left = min(widest, max(Self.narrowest, spare - (isBarShown ? bar : -2)))
+        var lines = [line("", Self.header, widths, left, "")]
+        for (index, clause) in clauses.enumerated() {
+            let room = max(6, left - TextWidth.columns(of: leads[index]))
+            let label = leads[index] + ColumnText.cut(texts[index], to: room)
+            var end = isBarShown ? "  " + self.bar(clause, bar) : ""
+            if isMarked, !clause.matters { end += "  " + Self.mark }
+            lines.append(line(label, cells[index], widths, left, end))
+        }
+        return lines
+    }
+
+    private func line(_ label: String, _ cells: [String], _ widths: [Int], _ left: Int, _ end: String) -> String {
+        var text = ColumnText.pad(label, to: left)
+        for (cell, width) in zip(cells, widths) {
+            text += "  " + String(repeating: " ", count: width - cell.count) + cell
+        }
+        text += end
+        while text.hasSuffix(" ") { text.removeLast() }
+        return text
+    }
+
+    /// The share of the records that make a clause true. One record is enough to be seen, and one that is missing too.
+    private func bar(_ clause: PredicateCoverage.Clause, _ columns: Int) -> String {
+        let total = clause.trueCount + clause.falseCount
+        guard total > 0 else { return String(repeating: "░", count: columns) }
+        var filled = Int((Double(clause.trueCount) / Double(total) * Double(columns)).rounded())
+        if clause.trueCount > 0 { filled = max(1, filled) }
+        if clause.falseCount > 0 { filled = min(columns - 1, filled) }
+        return String(repeating: "█", count: filled) + String(repeating: "░", count: columns - filled)
+    }
+
+    private func label(of clause: PredicateCoverage.Clause) -> String {
+        switch clause.predicate.kind {
+        case .and: return "AND"
+        case .or: return "OR"
+        case .not: return "NOT"
+        case .constant, .comparison: return SafeText.plain(Self.beginning(of: clause.predicate.predicateFormat, width))
+        }
+    }
+
+    /// More of a text than fits into the columns, and not all of it where it is long.
+    private static func beginning(of text: String, _ columns: Int) -> String {
+        guard text.utf8.count > 64 * (columns + 16) else { return text }
+        return String(text.unicodeScalars.prefix(8 * (columns + 16)))
+    }
+}

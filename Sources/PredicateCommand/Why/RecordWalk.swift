@@ -1,0 +1,52 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Goes over the records of a request, one after another, until it is told to stop.
+struct RecordWalk {
+    private let request: PredicateRequest
+    private let prepared: FilterPreparation.Prepared
+    private let environment: CommandEnvironment
+
+    init(_ request: PredicateRequest, _ prepared: FilterPreparation.Prepared, in environment: CommandEnvironment) {
+        self.request = request
+        self.prepared = prepared
+        self.environment = environment
+    }
+
+    /// A reader of the records.
+    var reader: JSONReader {
+        let declared = prepared.schema?.origin == .declared ? prepared.schema : nil
+        var reader = JSONReader(shape: declared.flatMap { RecordShape($0) })
+        // Scalars are records only where somebody said so (LANGUAGE D70).
+        reader.requiresObjects = !request.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
+        return reader
+    }
+
+    /// Calls a function with each record until it answers false.
+    func forEach(_ body: (RawRecord) throws -> Bool) throws {
+        do {
+            for (index, source) in request.sources.enumerated() {
+                guard try visit(index, source, body) else { return }
+            }
+        } catch let failure as RecordError {
+            throw CommandFailure(failure, in: environment)
+        }
+    }
+
+    private func visit(_ index: Int, _ source: RecordSource, _ body: (RawRecord) throws -> Bool) throws -> Bool {
+        let stream: RecordStream
+        if let begun = prepared.begun[index] {
+            for record in begun.sample {
+                guard try body(record) else { return false }
+            }
+            if let failure = begun.failure { throw failure }
+            stream = begun.stream
+        } else {
+            stream = try RecordStream(source, request.input)
+        }
+        while let record = try stream.next() {
+            guard try body(record) else { return false }
+        }
+        return true
+    }
+}

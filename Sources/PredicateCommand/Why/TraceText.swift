@@ -1,0 +1,208 @@
+import PredicateFormat
+
+/// Why a record matches or does not, for people: the answer with what decided it, and below it the tree with the answer or value of
+/// every part.
+///
+///     record 2 does not match: population > 1000000 is false
+///
+///     AND                       false
+///     ├─ ==                     true
+///     │  ├─ countrycode         "PT"
+///     │  └─ "PT"
+///     └─ >                      false, decides
+///        │                      747312 too small
+///        ├─ population          252688
+///        └─ 1000000
+///
+/// Nothing in it is a control character but the line ends, and it keeps within its width as far as the depth of the tree lets it.
+struct TraceText {
+    let trace: PredicateTrace
+    /// What the record is called: `record 3`.
+    let title: String
+    let width: Int
+
+    private static let notNeeded = "(…) was not needed for the answer."
+    private static let incomplete = "Some parts took too many steps and were not evaluated."
+
+    /// The lines, each with its end.
+    var text: String {
+        var lines = ColumnText.wrapped(SafeText.plain(title) + " " + reason, to: width)
+        lines.append("")
+        let drawing = TraceDrawing(trace, width: width)
+        lines += drawing.lines
+        if drawing.hasUnneeded || !trace.isComplete { lines.append("") }
+        if drawing.hasUnneeded { lines.append(Self.notNeeded) }
+        if !trace.isComplete { lines.append(Self.incomplete) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Whether it matches, and what decided that.
+    private var reason: String {
+        let answer = trace.matches ? "matches" : "does not match"
+        guard let index = trace.deciding.last, trace.nodes.indices.contains(index),
+            case .predicate(let tree) = trace.nodes[index].node, case .answer(let holds) = trace.nodes[index].outcome
+        else { return answer }
+        switch tree.kind {
+        case .and(let parts) where holds && !parts.isEmpty:
+            return answer + ": " + (parts.count == 2 ? "both parts" : "all \(parts.count) parts")
+                + " of its AND are true"
+        case .or(let parts) where !holds && !parts.isEmpty:
+            return answer + ": " + (parts.count == 2 ? "neither part" : "none of the \(parts.count) parts")
+                + " of its OR is true"
+        default:
+            if index == 0 { return answer }
+            let text = ColumnText.cut(SafeText.plain(tree.predicateFormat), to: max(20, width - 40))
+            return answer + ": \(text) is \(holds)"
+        }
+    }
+}
+
+/// The nodes of a trace as a tree of lines, the answer or value of each in a column beside it.
+struct TraceDrawing {
+    private var rows: [Row] = []
+    private let width: Int
+    private let trace: PredicateTrace
+    private let deciding: Set<Int>
+    /// Whether a part is in brackets because it was not needed.
+    private(set) var hasUnneeded = false
+
+    /// No column is narrower.
+    private static let narrowest = 18
+
+    private struct Row {
+        var parent: Int?
+        var role: String?
+        var label: NodeLabel
+        /// What stands beside the label.
+        var answer: String
+        /// What stands below that.
+        var more: [String]
+    }
+
+    init(_ trace: PredicateTrace, width: Int) {
+        self.trace = trace
+        self.width = width
+        deciding = Set(trace.deciding.dropFirst())
+        /// The row of each node that has one.
+        var places = [Int?](repeating: nil, count: trace.nodes.count)
+        var childCounts = [Int](repeating: 0, count: trace.nodes.count)
+        for (index, node) in trace.nodes.enumerated() {
+            var role: String?
+            if let parent = node.parent {
+                let ordinal = childCounts[parent]
+                childCounts[parent] += 1
+                let above = trace.nodes[parent].node
+                guard places[parent] != nil, Self.isShown(node.node, under: above, at: ordinal) else { continue }
+                role = ExplanationRows.role(under: above, at: ordinal)
+                if role == "where", let shown = trace.nodes[parent].elements?.shown { role = "where, for [\(shown)]" }
+            }
+            places[index] = rows.count
+            rows.append(
+                Row(
+                    parent: node.parent.flatMap { places[$0] }, role: role, label: NodeLabel(node.node),
+                    answer: answer(of: node, at: index), more: more(on: node)))
+            if case .predicate = node.node, !node.isNeeded { hasUnneeded = true }
+        }
+    }
+
+    /// Of a path that is plain to see there is one row, as there is one for a list of constants.
+    private static func isShown(_ node: PredicateTreeNode, under parent: PredicateTreeNode, at ordinal: Int) -> Bool {
+        if case .expression(let tree) = parent, case .expression(let child) = node, tree.isPlainPath {
+            switch tree.kind {
+            case .collection where ordinal == 1: if child.isPlainPath { return false }
+            case .field, .index, .dynamicField, .collection: if ordinal == 0 { return false }
+            default: break
+            }
+        }
+        return ExplanationRows.isShown(node, under: parent, at: ordinal)
+    }
+
+    // MARK: Words
+
+    private func answer(of node: PredicateTrace.Node, at index: Int) -> String {
+        switch node.outcome {
+        case .answer(let holds):
+            return (node.isNeeded ? "\(holds)" : "(\(holds))") + (deciding.contains(index) ? ", decides" : "")
+        case .value(let value):
+            guard case .expression(let tree) = node.node, !tree.isPlainConstant, !tree.isListOfConstants else {
+                return ""
+            }
+            return shown(value)
+        case .unknown: return node.node.isPredicate ? "not evaluated" : "–"
+        }
+    }
+
+    private func shown(_ value: PredicateValue) -> String { SafeText.plain(value.abbreviated(to: max(20, width))) }
+
+    private func more(on node: PredicateTrace.Node) -> [String] {
+        var lines = node.remarks.map { SafeText.plain($0.sentence) }
+        guard let elements = node.elements, elements.count > 0 else { return lines }
+        if let satisfied = elements.satisfied {
+            lines.append("\(satisfied) of \(elements.count) \(elements.count == 1 ? "element" : "elements")")
+        }
+        var next = 0
+        for element in elements.kept {
+            if element.index > next { lines.append("…") }
+            next = element.index + 1
+            lines.append(line(for: element, decides: element.index == elements.decidedBy))
+        }
+        if next < elements.count { lines.append("… \(elements.count - next) more") }
+        return lines
+    }
+
+    private func line(for element: PredicateTrace.Element, decides: Bool) -> String {
+        let place = "[\(element.index)] "
+        switch element.outcome {
+        case .value(let value): return place + shown(value)
+        case .unknown: return place + shown(element.value)
+        case .answer(let holds):
+            let answer = (holds ? "true" : "false") + (decides ? ", decides" : "")
+            // A note on each element that is simply another one would drown the others.
+            let near = element.remarks.filter(\.isNear).map { ": " + SafeText.plain($0.sentence) }.joined()
+            let room = max(8, rightRoom - place.count - answer.count - 2)
+            return place + ColumnText.cut(shown(element.value), to: room) + "  " + answer + near
+        }
+    }
+
+    // MARK: Lines
+
+    /// What the right column may have at most.
+    private var rightRoom: Int { max(Self.narrowest, width / 2) }
+
+    /// The lines of the drawing.
+    var lines: [String] {
+        let tree = TreeLines(parents: rows.map(\.parent))
+        let natural = rows.indices.map { index in
+            let lead = tree.leads[index] + (rows[index].role.map { $0 + ": " } ?? "")
+            return (lead: lead, label: rows[index].label.text(columns: width))
+        }
+        let widest = natural.map { TextWidth.columns(of: $0.lead) + TextWidth.columns(of: $0.label) }.max() ?? 0
+        let longest =
+            rows.map { row in
+                max(TextWidth.columns(of: row.answer), row.more.map { TextWidth.columns(of: $0) }.max() ?? 0)
+            }.max() ?? 0
+        let left = min(widest, max(Self.narrowest, width - 2 - min(longest, rightRoom)))
+        let right = max(Self.narrowest, width - left - 2)
+        var lines: [String] = []
+        for (index, row) in rows.enumerated() {
+            let room = max(8, left - TextWidth.columns(of: natural[index].lead))
+            let label = natural[index].lead + row.label.text(columns: room)
+            lines.append(Self.line(label, ColumnText.cut(row.answer, to: right), left))
+            let margin = tree.margins[index] + (tree.hasChildren[index] ? "│" : "")
+            for text in row.more.flatMap({ ColumnText.wrapped($0, to: right) }) {
+                lines.append(Self.line(margin, text, left))
+            }
+        }
+        return lines
+    }
+
+    private static func line(_ left: String, _ right: String, _ column: Int) -> String {
+        right.isEmpty ? left : ColumnText.pad(left, to: column) + "  " + right
+    }
+}
+
+extension PredicateTreeNode {
+    fileprivate var isPredicate: Bool {
+        if case .predicate = self { true } else { false }
+    }
+}
