@@ -75,8 +75,8 @@ struct TraceDrawing {
         var label: NodeLabel
         /// What stands beside the label.
         var answer: String
-        /// What stands below that.
-        var more: [String]
+        /// The node, about which more is said below that.
+        var node: Int
     }
 
     init(_ trace: PredicateTrace, width: Int) {
@@ -100,7 +100,7 @@ struct TraceDrawing {
             rows.append(
                 Row(
                     parent: node.parent.flatMap { places[$0] }, role: role, label: NodeLabel(node.node),
-                    answer: answer(of: node, at: index), more: more(on: node)))
+                    answer: answer(of: node, at: index), node: index))
             if case .predicate = node.node, !node.isNeeded { hasUnneeded = true }
         }
     }
@@ -134,7 +134,9 @@ struct TraceDrawing {
 
     private func shown(_ value: PredicateValue) -> String { SafeText.plain(value.abbreviated(to: max(20, width))) }
 
-    private func more(on node: PredicateTrace.Node) -> [String] {
+    /// What is said below the answer, in so many columns where it can be cut.
+    private func more(on row: Row, columns: Int) -> [String] {
+        let node = trace.nodes[row.node]
         var lines = node.remarks.map { SafeText.plain($0.sentence) }
         guard let elements = node.elements, elements.count > 0 else { return lines }
         if let satisfied = elements.satisfied {
@@ -144,13 +146,13 @@ struct TraceDrawing {
         for element in elements.kept {
             if element.index > next { lines.append("…") }
             next = element.index + 1
-            lines.append(line(for: element, decides: element.index == elements.decidedBy))
+            lines.append(line(for: element, decides: element.index == elements.decidedBy, columns))
         }
         if next < elements.count { lines.append("… \(elements.count - next) more") }
         return lines
     }
 
-    private func line(for element: PredicateTrace.Element, decides: Bool) -> String {
+    private func line(for element: PredicateTrace.Element, decides: Bool, _ columns: Int) -> String {
         let place = "[\(element.index)] "
         switch element.outcome {
         case .value(let value): return place + shown(value)
@@ -159,15 +161,15 @@ struct TraceDrawing {
             let answer = (holds ? "true" : "false") + (decides ? ", decides" : "")
             // A note on each element that is simply another one would drown the others.
             let near = element.remarks.filter(\.isNear).map { ": " + SafeText.plain($0.sentence) }.joined()
-            let room = max(8, rightRoom - place.count - answer.count - 2)
+            let room = max(8, columns - place.count - answer.count - 2)
             return place + ColumnText.cut(shown(element.value), to: room) + "  " + answer + near
         }
     }
 
     // MARK: Lines
 
-    /// What the right column may have at most.
-    private var rightRoom: Int { max(Self.narrowest, width / 2) }
+    /// What the right column has before labels are cut for it: a value says as much where it is cut.
+    private var rightRoom: Int { max(Self.narrowest, min(36, width / 2)) }
 
     /// The lines of the drawing.
     var lines: [String] {
@@ -177,10 +179,9 @@ struct TraceDrawing {
             return (lead: lead, label: rows[index].label.text(columns: width))
         }
         let widest = natural.map { TextWidth.columns(of: $0.lead) + TextWidth.columns(of: $0.label) }.max() ?? 0
-        let longest =
-            rows.map { row in
-                max(TextWidth.columns(of: row.answer), row.more.map { TextWidth.columns(of: $0) }.max() ?? 0)
-            }.max() ?? 0
+        let longest = rows.reduce(0) { longest, row in
+            ([row.answer] + more(on: row, columns: rightRoom)).reduce(longest) { max($0, TextWidth.columns(of: $1)) }
+        }
         let left = min(widest, max(Self.narrowest, width - 2 - min(longest, rightRoom)))
         let right = max(Self.narrowest, width - left - 2)
         var lines: [String] = []
@@ -189,7 +190,7 @@ struct TraceDrawing {
             let label = natural[index].lead + row.label.text(columns: room)
             lines.append(Self.line(label, ColumnText.cut(row.answer, to: right), left))
             let margin = tree.margins[index] + (tree.hasChildren[index] ? "│" : "")
-            for text in row.more.flatMap({ ColumnText.wrapped($0, to: right) }) {
+            for text in more(on: row, columns: right).flatMap({ ColumnText.wrapped($0, to: right) }) {
                 lines.append(Self.line(margin, text, left))
             }
         }
