@@ -384,7 +384,7 @@ import Testing
 }
 
 /// What a thread leaves behind; read when it has ended.
-private final class ResultBox: @unchecked Sendable {
+final class ResultBox: @unchecked Sendable {
     var result: CommandResult?
 }
 

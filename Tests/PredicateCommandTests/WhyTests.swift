@@ -162,6 +162,35 @@ import Testing
         }
     }
 
+    /// On a thread with a stack as small as any.
+    @Test(arguments: ExplainTests.deep.indices, ["why", "coverage"])
+    func deepTrees(index: Int, command: String) throws {
+        let (file, text) = (file, ExplainTests.deep[index])
+        let box = ResultBox()
+        let thread = Thread { box.result = predicate([command, "--untyped", text, file]) }
+        thread.stackSize = 512 << 10
+        thread.start()
+        while !thread.isFinished { usleep(1000) }
+        let result = try #require(box.result)
+        #expect(result.status == 0, "\(result.messages)")
+        #expect(result.output.isEmpty == false)
+    }
+
+    @Test(arguments: ["why", "coverage"])
+    func wideTrees(command: String) {
+        let conditions = (0..<5000).map { "f\($0) == 'v\($0)'" }.joined(separator: " AND ")
+        let result = predicate([command, "--untyped", conditions, file])
+        #expect(result.status == 0, "\(result.messages.prefix(200))")
+        #expect(result.lines.count > 5000)
+    }
+
+    @Test func whatHappenedBesideTheAnswerIsSaid() throws {
+        let data = try folder.file("patterns.ndjson", "{\"name\":\"a\",\"pattern\":\"(\"}\n")
+        let result = why("name MATCHES pattern", data)
+        #expect(result.output.hasPrefix("record 1 does not match\n"))
+        #expect(result.messages.hasPrefix("warning: the pattern `(` cannot be used and matched nothing: "))
+    }
+
     // MARK: Other forms and mistakes
 
     @Test func json() throws {

@@ -53,7 +53,9 @@ struct WhyCommand: EnvironmentCommand {
         let request = try subject.request(in: environment)
         let prepared = try FilterPreparation(request: request, environment: environment).prepare()
         let found = try record(of: request, prepared, in: environment)
-        let trace = prepared.predicate.trace(of: found.value)
+        let warnings = EvaluationWarnings()
+        let trace = prepared.predicate.trace(
+            of: found.value, context: EvaluationContext(warn: { warnings.add($0) }))
         switch output {
         case .text:
             let width = environment.output.isTerminal ? environment.width : 80
@@ -64,6 +66,7 @@ struct WhyCommand: EnvironmentCommand {
             try environment.output.write(
                 "{\"record\":\(found.number),\"file\":\(file),\"line\":\(found.raw.line),\"trace\":\(trace.json())}\n")
         }
+        for sentence in warnings.sentences { environment.say("warning: \(sentence)") }
     }
 
     private struct Found {
