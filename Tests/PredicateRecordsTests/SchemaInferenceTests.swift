@@ -199,6 +199,17 @@ struct SchemaInferenceTests {
         #expect(!inference.hasField(["z"]))
     }
 
+    @Test func valuesToChooseFromAreKept() throws {
+        let schema = try infer(
+            (0..<600).map { "{\"code\": \"c\($0 % 200)\", \"key\": \"k\($0)\", \"tags\": [\"t\($0 % 3)\", \"t0\"]}" })
+        let type = try #require(schema.recordType(of: schema.root))
+        let code = try #require(type.field(named: "code")?.statistics)
+        #expect(code.values == [] && code.seen.count == 200 && code.seen.first == .init("c0", 3))
+        #expect(type.field(named: "key")?.statistics?.seen == [])
+        let tags = try #require(type.field(named: "tags")?.statistics)
+        #expect(tags.values == [] && tags.seen == [.init("t0", 800), .init("t1", 200), .init("t2", 200)])
+    }
+
     @Test func valuesOfSwiftAreTypedToo() {
         var inference = SchemaInference()
         inference.add([

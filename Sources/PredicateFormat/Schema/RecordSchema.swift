@@ -102,6 +102,9 @@ public struct FieldStatistics: Hashable, Sendable {
     public var total: Int
     /// The distinct values with their counts, commonest first, when they are few; empty otherwise.
     public var values: [ValueCount]
+    /// The distinct values with their counts, commonest first, when they are few enough to choose from: for completion. Those of
+    /// the elements where the field is a list.
+    public var seen: [ValueCount]
     /// Whether every string that was seen is an RFC 3339 date-time.
     public var allDates: Bool
 
@@ -118,8 +121,12 @@ public struct FieldStatistics: Hashable, Sendable {
         }
     }
 
-    /// Statistics of a field.
-    public init(present: Int, null: Int, total: Int, values: [ValueCount] = [], allDates: Bool = false) {
+    /// Statistics of a field; what has been seen is `values` unless more is given.
+    public init(
+        present: Int, null: Int, total: Int, values: [ValueCount] = [], allDates: Bool = false,
+        seen: [ValueCount]? = nil
+    ) {
+        self.seen = seen ?? values
         self.present = present
         self.null = null
         self.total = total

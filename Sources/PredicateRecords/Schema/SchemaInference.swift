@@ -17,6 +17,10 @@ public struct SchemaInference: Sendable {
         public var depth = 24
         /// Distinct values of a field that are counted; a field with more has no list of values.
         public var distinctValues = 32
+        /// Distinct values of a field, or of the elements of a list, that are kept for completion.
+        public var completionValues = 512
+        /// Values that are kept for completion in all, beside the first of each field.
+        public var valuesInAll = 100_000
         /// Bytes of a string that is counted as a value.
         public var valueBytes = 100
         /// Distinct keys of an object before it is asked whether they are free.
@@ -34,7 +38,7 @@ public struct SchemaInference: Sendable {
     private var budget: Budget
 
     /// An inference that has seen nothing.
-    public init(limits: Limits = Limits()) { budget = Budget(limits: limits, remaining: limits.profiles) }
+    public init(limits: Limits = Limits()) { budget = Budget(limits: limits) }
 
     /// How many records have been added.
     public var recordCount: Int { root.total }
@@ -60,6 +64,13 @@ public struct SchemaInference: Sendable {
 struct Budget: Sendable {
     let limits: SchemaInference.Limits
     var remaining: Int
+    var remainingValues: Int
+
+    init(limits: SchemaInference.Limits) {
+        self.limits = limits
+        remaining = limits.profiles
+        remainingValues = limits.valuesInAll
+    }
 
     mutating func take() -> Bool {
         guard remaining > 0 else { return false }
@@ -167,10 +178,10 @@ struct ValueProfile: Sendable {
         case .string(let text):
             // One text that is no date settles it.
             if !hasPlainText && PredicateDate.parseRFC3339(text) == nil { hasPlainText = true }
-            values.add(value, size: text.utf8.count, budget.limits)
-        case .data(let data): values.add(value, size: data.count, budget.limits)
-        case .url(let text): values.add(value, size: text.utf8.count, budget.limits)
-        default: values.add(value, size: 0, budget.limits)
+            values.add(value, size: text.utf8.count, &budget)
+        case .data(let data): values.add(value, size: data.count, &budget)
+        case .url(let text): values.add(value, size: text.utf8.count, &budget)
+        default: values.add(value, size: 0, &budget)
         }
     }
 
@@ -179,7 +190,7 @@ struct ValueProfile: Sendable {
         null += other.null
         kinds.formUnion(other.kinds)
         if other.hasPlainText { hasPlainText = true }
-        values.merge(other.values, budget.limits)
+        values.merge(other.values, &budget)
         if let profile = other.element.first {
             if element.isEmpty && budget.take() { element = [ValueProfile()] }
             if element.isEmpty {
@@ -206,6 +217,8 @@ struct ValueCounter: Sendable {
     private var positions: [PredicateValue: Int] = [:]
     private var counts: [FieldStatistics.ValueCount] = []
     private var hasOverflown = false
+    /// Whether there are more than a person would list.
+    private var areMany = false
 
     mutating func overflow() {
         guard !hasOverflown else { return }
@@ -214,25 +227,36 @@ struct ValueCounter: Sendable {
         counts = []
     }
 
-    mutating func add(_ value: PredicateValue, size: Int, count: Int = 1, _ limits: SchemaInference.Limits) {
+    mutating func add(_ value: PredicateValue, size: Int, count: Int = 1, _ budget: inout Budget) {
         if hasOverflown { return }
         if let position = positions[value] {
             counts[position].count += count
-        } else if counts.count < limits.distinctValues && size <= limits.valueBytes {
-            positions[value] = counts.count
-            counts.append(FieldStatistics.ValueCount(value, count))
-        } else {
-            overflow()
+            return
         }
+        guard size <= budget.limits.valueBytes, hasRoom(&budget) else { return overflow() }
+        positions[value] = counts.count
+        counts.append(FieldStatistics.ValueCount(value, count))
     }
 
-    mutating func merge(_ other: ValueCounter, _ limits: SchemaInference.Limits) {
+    /// Whether one more value may be kept; those beyond the few come out of what there is for all fields together.
+    private mutating func hasRoom(_ budget: inout Budget) -> Bool {
+        if counts.count < budget.limits.distinctValues { return true }
+        areMany = true
+        guard counts.count < budget.limits.completionValues, budget.remainingValues > 0 else { return false }
+        budget.remainingValues -= 1
+        return true
+    }
+
+    mutating func merge(_ other: ValueCounter, _ budget: inout Budget) {
         if other.hasOverflown { return overflow() }
-        for entry in other.counts { add(entry.value, size: 0, count: entry.count, limits) }
+        for entry in other.counts { add(entry.value, size: 0, count: entry.count, &budget) }
     }
 
-    /// The values, commonest first; those that are equally common in the order of their appearance.
-    var commonest: [FieldStatistics.ValueCount] {
+    /// The values when they are few, commonest first; those that are equally common in the order of their appearance.
+    var commonest: [FieldStatistics.ValueCount] { areMany ? [] : seen }
+
+    /// The values when they are not too many to choose from, in the same order.
+    var seen: [FieldStatistics.ValueCount] {
         counts.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
     }
 }
@@ -333,7 +357,7 @@ struct ObjectProfile: Sendable {
         let areRare = fields.count >= 16 && areAlike && commonest * 2 < total && keysAreRare
         guard areKeysOfData || areRare else { return nil }
         var values = ValueProfile()
-        var budget = Budget(limits: SchemaInference.Limits(), remaining: SchemaInference.Limits().profiles)
+        var budget = Budget(limits: SchemaInference.Limits())
         for field in fields { values.merge(field.profile, depth: 1, &budget) }
         return values
     }

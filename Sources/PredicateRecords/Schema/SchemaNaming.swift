@@ -42,7 +42,8 @@ struct SchemaNaming {
                 field.name, isOptional ? type.orNil : type,
                 statistics: FieldStatistics(
                     present: profile.total - profile.null, null: profile.null, total: object.total,
-                    values: profile.values.commonest, allDates: profile.allDates))
+                    values: profile.values.commonest, allDates: profile.allDates,
+                    seen: (profile.element.first ?? profile).values.seen))
         }
         types[index] = RecordType(name, fields: fields, additional: object.isOpen ? .any : nil)
         return name
