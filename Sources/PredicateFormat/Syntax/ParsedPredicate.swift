@@ -39,9 +39,14 @@ public struct ParsedPredicate: Sendable {
     static func parse(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool)
         -> (root: SyntaxNode, diagnostics: [PredicateDiagnostic], argumentCount: Int)
     {
-        DeepStack.run(levels: min(bracketDepth(of: source), Parser.recursionLimit(limits))) {
+        withStack(for: source, limits) {
             Parser.parse(source, library: library, limits: limits, asExpression: asExpression)
         }
+    }
+
+    /// Runs the parser where there is stack for the brackets of a text.
+    static func withStack<Result>(for source: String, _ limits: PredicateLimits, _ body: () -> Result) -> Result {
+        DeepStack.run(levels: min(bracketDepth(of: source), Parser.recursionLimit(limits)), body)
     }
 
     /// How deep brackets could be nested: those in strings count too, which costs no more than a thread.

@@ -13,7 +13,9 @@ extension Parser {
                 parser.lexer.diagnostics.removeAll { call.range.contains($0.range) }
                 return call
             }
+            parser.trace?.push(.argument(of: name, 0))
             let arguments = parser.parseList(until: .closeParenthesis)
+            parser.trace?.pop()
             parser.close(.closeParenthesis, openedBy: .openParenthesis, at: open)
             let call = SyntaxCall(name: name, nameRange: nameRange, arguments: arguments)
             return parser.node(
@@ -44,7 +46,9 @@ extension Parser {
         return false
     }
 
-    private mutating func parseArgument() -> SyntaxNode {
+    private mutating func parseArgument(_ frame: CursorTrace.Frame? = nil) -> SyntaxNode {
+        if let frame { trace?.push(frame) }
+        defer { if frame != nil { trace?.pop() } }
         let result = parseExpression()
         requireExpression(result)
         return result
@@ -82,8 +86,9 @@ extension Parser {
     mutating func parseSubquery() -> SyntaxNode {
         let word = current.range
         guard let call = openCall() else { return missing(at: word) }
-        let collection = parseArgument()
+        let collection = parseArgument(.collection)
         guard acceptComma(before: "a variable such as $x") else { return abandon(call) }
+        if atEnd { trace?.note(.variableName) }
         guard case .variable(let variable) = current.kind else {
             guard case .word(let name, nil) = current.kind, next.kind == .punctuation(.comma) else {
                 report(ParserMessages.missingVariable(at: current.range.lowerBound))
@@ -100,7 +105,9 @@ extension Parser {
         }
         advance()
         guard acceptComma(before: "a condition") else { return abandon(call) }
+        trace?.pushElementCondition(over: collection, variable)
         let predicate = parseInnerPredicate()
+        trace?.pop()
         return finish(.subquery(collection, variable: variable, predicate), call, over: [collection, predicate])
     }
 
@@ -131,18 +138,25 @@ extension Parser {
         guard let call = openCall() else { return missing(at: word) }
         let outer = isBeforeComma
         isBeforeComma = true
+        trace?.push(.ternaryCondition)
         let condition = parseInnerPredicate()
+        trace?.pop()
         isBeforeComma = outer
         guard acceptComma(before: "the value if the condition is true") else { return abandon(call) }
-        let first = parseArgument()
+        let first = parseArgument(.ternaryValue)
         guard acceptComma(before: "the value if the condition is false") else { return abandon(call) }
-        let second = parseArgument()
+        let second = parseArgument(.ternaryValue)
         return finish(.ternary(condition, first, second), call, over: [condition, first, second])
     }
 
     /// ( String | ValueArgument )
-    private mutating func parseConstantText(_ what: String) -> SyntaxNode? {
+    private mutating func parseConstantText(_ what: String, _ frame: CursorTrace.Frame) -> SyntaxNode? {
         let token = current
+        if atEnd {
+            trace?.push(frame)
+            trace?.note(.constantText)
+            trace?.pop()
+        }
         switch token.kind {
         case .string(let text):
             advance()
@@ -170,11 +184,15 @@ extension Parser {
     mutating func parseFunction() -> SyntaxNode {
         let word = current.range
         guard let call = openCall() else { return missing(at: word) }
-        let target = parseArgument()
+        let target = parseArgument(.functionTarget)
         let what = "the name of a function in quotes, such as 'sqrt:'"
-        guard acceptComma(before: what), let selector = parseConstantText(what) else { return abandon(call) }
+        guard acceptComma(before: what), let selector = parseConstantText(what, .functionName) else {
+            return abandon(call)
+        }
         var arguments: [SyntaxNode] = []
-        while accept(.comma), !stopped { arguments.append(parseArgument()) }
+        while accept(.comma), !stopped {
+            arguments.append(parseArgument(.functionArgument(of: selector, arguments.count)))
+        }
         return finish(
             .function(target: target, selector: selector, arguments: arguments), call, over: [target] + arguments)
     }
@@ -183,9 +201,9 @@ extension Parser {
     mutating func parseCast() -> SyntaxNode {
         let word = current.range
         guard let call = openCall() else { return missing(at: word) }
-        let value = parseArgument()
+        let value = parseArgument(.castValue)
         let what = "the name of a type in quotes, such as 'NSDate'"
-        guard acceptComma(before: what), let type = parseConstantText(what) else { return abandon(call) }
+        guard acceptComma(before: what), let type = parseConstantText(what, .castType) else { return abandon(call) }
         return finish(.cast(value, type: type), call, over: [value])
     }
 

@@ -6,6 +6,7 @@ extension Parser {
         let left = parseExpression()
         guard !stopped else { return left }
         let start = quantifier?.range.lowerBound ?? left.range.lowerBound
+        if left.shape == .expression { noteEnd(.comparator(left, quantifier?.kind)) }
         guard let comparator = parseComparator(afterOperand: left, startingAt: start) else {
             if let result = withoutComparator(left) { return result }
             if let quantifier { return quantifierWithoutComparison(quantifier.range, left) }
@@ -28,7 +29,9 @@ extension Parser {
         if comparator.isWhole {
             right = node(.literal(.null), SourceRange(at: comparator.range.upperBound))
         } else {
+            trace?.push(.rightSide(of: left, comparator.kind, quantifier?.kind))
             right = parseRightSide(of: comparator)
+            trace?.pop()
         }
         let start = quantifier?.range.lowerBound ?? left.range.lowerBound
         // A bound is nothing that another value could stand beside.
@@ -159,6 +162,7 @@ extension Parser {
     private mutating func parseOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
         guard isAt(.openBracket) else { return parseBareOptions(of: comparator) }
         let open = current.range
+        if trace != nil, next.kind == .end, !comparator.isBetween { trace?.note(.options) }
         if next.kind == .punctuation(.closeBracket) {
             let range = open.union(next.range)
             advance()

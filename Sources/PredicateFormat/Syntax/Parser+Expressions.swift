@@ -37,6 +37,7 @@ extension Parser {
     /// by precedence climbing. A chain of one level is read by the loop, from left to right.
     mutating func parseExpression(binding minimum: Int = 1) -> SyntaxNode {
         var left = parseUnary()
+        if left.shape == .expression { noteEnd(.behind(left)) }
         while !stopped, let (infix, level) = infix, level >= minimum {
             let range = current.range
             // `(a == 1) & (b == 2)`: a connective, which whoever reads conditions looks at.
@@ -44,7 +45,13 @@ extension Parser {
             requireExpression(left)
             advance()
             passOverSecondSlash(range)
+            switch infix {
+            case .arithmetic(let symbol): trace?.push(.arithmetic(symbol, left))
+            case .set(let symbol): trace?.push(.set(symbol, left))
+            case .remainder: trace?.push(.arithmetic(nil, left))
+            }
             let right = parseExpression(binding: level + 1)
+            trace?.pop()
             if isBitwise(infix), right.shape == .predicate {
                 report(ParserMessages.bitwiseConnective(text(range), at: range))
                 return left
@@ -68,6 +75,9 @@ extension Parser {
     /// unary ::= ( '-' | '~' ) unary | power
     private mutating func parseUnary() -> SyntaxNode {
         let signs = parseSigns()
+        guard !signs.isEmpty else { return parsePower() }
+        trace?.push(.sign)
+        defer { trace?.pop() }
         return apply(signs, to: parsePower())
     }
 
@@ -136,7 +146,9 @@ extension Parser {
             requireExpression(left)
             advance()
             let signs = parseSigns()
+            trace?.push(.arithmetic(.power, left))
             let right = apply(signs, to: parsePostfix())
+            trace?.pop()
             requireExpression(right)
             left = node(
                 .arithmetic(.power, left, right, operator: range), left.range.union(right.range), over: [left, right])
@@ -176,6 +188,11 @@ extension Parser {
                 report(ParserMessages.doubledDot(at: dot))
                 dot = current.range
                 advance()
+            }
+            if trace != nil, atEnd {
+                // What it is a part of, as far as it has been read.
+                let node = components.isEmpty ? base : SyntaxNode(.path(root, components), base.range)
+                trace?.note(.component(of: node))
             }
             guard let component = parseComponent() else {
                 if atEnd, root != nil || isSentence {
@@ -255,7 +272,9 @@ extension Parser {
                 report(ParserMessages.missingOperand("an index", at: place))
                 index = .at(missing(at: place))
             } else {
+                trace?.push(.index(of: base))
                 let key = nested { $0.parseExpression() }
+                trace?.pop()
                 requireExpression(key)
                 height = max(height, key.height)
                 index = .at(key)
@@ -331,7 +350,10 @@ extension Parser {
         case .word(let word, let keyword): return parseWord(word, keyword)
         case .selector(let name): return parseSelector(name)
         case .punctuation(let sign): return parseBracketed(sign)
-        case .hyphenatedOperator, .end: return missingOperand()
+        case .end:
+            trace?.note(.operand)
+            return missingOperand()
+        case .hyphenatedOperator: return missingOperand()
         case .invalid:
             advance()
             return missing(at: token.range)
@@ -374,7 +396,10 @@ extension Parser {
         let range = current.range
         advance()
         guard accept(.assign) else { return node(.variable(name), range) }
+        trace?.push(.assigned)
         let value = nested { $0.parseExpression() }
+        trace?.pop()
+        trace?.define(name, value)
         requireExpression(value)
         return node(.assignment(name, value), range.union(value.range), over: [value])
     }
@@ -489,6 +514,8 @@ extension Parser {
             advance()
             return missing(at: open.union(SourceRange(at: previousEnd)))
         }
+        trace?.push(.parenthesis)
+        defer { trace?.pop() }
         var inner = parseDisjunction()
         if inner.shape == .expression, isAt(.comma) { return parseListInParentheses(inner, openedAt: open) }
         inner = recoverWithinParentheses(inner, allowsComma: true)
@@ -501,7 +528,9 @@ extension Parser {
     private mutating func parseAggregate() -> SyntaxNode {
         let open = current.range
         advance()
+        trace?.push(.element)
         let elements = parseList(until: .closeBrace)
+        trace?.pop()
         if isAt(.range), let bounds = parseRange(in: open, after: elements) { return bounds }
         close(.closeBrace, openedBy: .openBrace, at: open)
         return node(.aggregate(elements), SourceRange(open.lowerBound, previousEnd), over: elements)
@@ -512,6 +541,7 @@ extension Parser {
         var elements: [SyntaxNode] = []
         guard !isAt(close) else { return elements }
         while !stopped {
+            trace?.setPlace(elements.count)
             let element = parseUnquotedText(isPattern: false) ?? parseExpression()
             requireExpression(element)
             elements.append(element)

@@ -6,7 +6,9 @@ extension Parser {
     mutating func parseListInBrackets(isBetween: Bool = false) -> SyntaxNode {
         let open = current.range
         advance()
+        trace?.push(.element)
         let elements = parseList(until: .closeBracket)
+        trace?.pop()
         let close = isAt(.closeBracket) ? current.range : nil
         if close != nil { advance() }
         let range = SourceRange(open.lowerBound, max(previousEnd, open.upperBound))

@@ -27,6 +27,8 @@ struct Parser {
     var hasUnclosedBracket = false
     /// Set when a limit has been passed: everything after it is left unread.
     var stopped = false
+    /// What stands open at the end of the text, where completion wants to know.
+    var trace: CursorTrace?
 
     /// The syntax tree of a text with everything that is wrong with it; the tree is whole even then.
     static func parse(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool = false)
@@ -46,13 +48,16 @@ struct Parser {
         return (root, parser.diagnostics, parser.argumentCount)
     }
 
-    private init(source: String, library: PredicateLibrary, limits: PredicateLimits) {
+    init(source: String, library: PredicateLibrary, limits: PredicateLimits) {
         self.source = source
         self.library = library
         self.limits = limits
         lexer = Lexer(source, library: library)
         lexer.fill(to: Self.lookahead)
     }
+
+    /// Reads the text for what it leaves in the trace.
+    mutating func parseWhole(asExpression: Bool) { _ = asExpression ? parseWholeExpression() : parseWholePredicate() }
 
     /// How many brackets, signs of NOT and calls may be open at once. A level of the tree may be written with a bracket and a
     /// parenthesis, and every tree within the limit can be printed and parsed again.
@@ -163,6 +168,8 @@ struct Parser {
 
     private mutating func parseWholePredicate() -> SyntaxNode {
         if atEnd {
+            trace?.push(.condition)
+            trace?.note(.operand)
             let range = SourceRange(0, source.utf8.count)
             if lexer.diagnostics.isEmpty { report(ParserMessages.emptyPredicate(at: range)) }
             return missing(at: range)
@@ -310,6 +317,7 @@ struct Parser {
     /// conjunction ::= negation ( ( 'AND' | '&&' ) negation )*
     private mutating func parseConjunction() -> SyntaxNode {
         let first = parseNegation()
+        noteConnective(first)
         guard isAtAnd else { return first }
         var children = [predicate(first)]
         var operators: [SourceRange] = []
@@ -318,9 +326,15 @@ struct Parser {
             advance()
             passOverFillWord(["THEN", "ALSO", "IF", "WHERE", "WHEN"])
             children.append(predicate(parseNegation()))
+            noteConnective(children[children.count - 1])
         }
         let last = children[children.count - 1]
         return node(.and(children, operators: operators), first.range.union(last.range), over: children)
+    }
+
+    /// Where the text ends behind a condition, AND or OR could follow.
+    private mutating func noteConnective(_ condition: SyntaxNode) {
+        if condition.shape == .predicate { noteEnd(.connective) }
     }
 
     /// negation ::= ( 'NOT' | '!' ) negation | condition
@@ -345,6 +359,8 @@ struct Parser {
 
     /// condition ::= 'TRUEPREDICATE' | 'FALSEPREDICATE' | '(' predicate ')' | comparison
     private mutating func parseCondition() -> SyntaxNode {
+        trace?.push(.condition)
+        defer { trace?.pop() }
         switch keyword {
         case .truePredicate, .falsePredicate:
             let result = node(.truth(keyword == .truePredicate), current.range)
@@ -371,6 +387,8 @@ struct Parser {
             }
         advance()
         passOverFillWord(["OF"])
+        trace?.push(.quantified(kind))
+        defer { trace?.pop() }
         return parseComparison(quantifier: (kind, place))
     }
 

@@ -114,12 +114,17 @@ struct PredicatePrinter {
 
     /// A string literal: only the double quote and the backslash are escaped (FACTS C3), and NUL for the sake of C.
     static func quoted(_ text: String) -> String {
-        var result = "\""
+        "\"" + escaped(text, for: "\"") + "\""
+    }
+
+    /// What stands between the quotes of a string literal.
+    static func escaped(_ text: String, for quote: Unicode.Scalar) -> String {
+        var result = ""
         for scalar in text.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { result.unicodeScalars.append("\\") }
+            if scalar == quote || scalar == "\\" { result.unicodeScalars.append("\\") }
             result.unicodeScalars.append(scalar)
         }
-        return result + "\""
+        return result
     }
 
     static func isWord(_ text: String) -> Bool {
@@ -136,7 +141,7 @@ struct PredicatePrinter {
         isWord(name) ? (Keyword.printsEscaped(name) ? "#" + name : name) : quoted(name)
     }
 
-    private static func variable(_ name: String) -> String { "$" + (Keyword.printsEscaped(name) ? "#" + name : name) }
+    static func variable(_ name: String) -> String { "$" + (Keyword.printsEscaped(name) ? "#" + name : name) }
 
     // MARK: Predicates
 

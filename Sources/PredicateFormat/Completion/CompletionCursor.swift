@@ -1,0 +1,159 @@
+/// The text before a cursor, cut where the thing begins that is being typed.
+struct CompletionCursor {
+    /// What stands before the thing that is being typed.
+    private(set) var head = ""
+    /// What has been typed of it: a word with its sign, or the content of an open string.
+    private(set) var written = ""
+    /// The quote of the string that the cursor stands in.
+    private(set) var quote: UInt8?
+    /// What a candidate replaces.
+    private(set) var replacement = SourceRange(at: 0)
+    /// The byte behind the cursor; 0 at the end.
+    private(set) var following: UInt8 = 0
+    /// Whether the text is too long to be looked at.
+    private var isTooLong = false
+
+    init(_ text: String, at offset: Int, library: PredicateLibrary, limits: PredicateLimits) {
+        let utf8 = text.utf8
+        let wanted = max(0, offset)
+        var place = utf8.index(utf8.startIndex, offsetBy: wanted, limitedBy: utf8.endIndex) ?? utf8.endIndex
+        // Within a code point the cursor stands before it.
+        while place < utf8.endIndex, place > utf8.startIndex, utf8[place] & 0xC0 == 0x80 {
+            place = utf8.index(before: place)
+        }
+        if place < utf8.endIndex { following = utf8[place] }
+        let before = String(decoding: utf8[..<place], as: UTF8.self)
+        let end = before.utf8.count
+        replacement = SourceRange(at: end)
+        guard end <= min(limits.sourceBytes, PredicateCompletion.longestText) else {
+            isTooLong = true
+            return
+        }
+        var lexer = Lexer(before, library: library)
+        lexer.fill(to: .max)
+        if let start = Self.openString(in: lexer) {
+            quote = lexer.bytes[start]
+            if case .string(let content) = lexer.tokens.last(where: { $0.kind != .end })?.kind { written = content }
+            head = SourceRange(0, start).text(in: before)
+            replacement = SourceRange(start + 1, end)
+        } else {
+            let start = Self.startOfWord(in: lexer, library: library)
+            head = SourceRange(0, start).text(in: before)
+            written = SourceRange(start, end).text(in: before)
+            replacement = SourceRange(start, end)
+        }
+    }
+
+    /// Whether a word that is inserted needs a space before it.
+    var needsSpace: Bool {
+        guard quote == nil, written.isEmpty, let last = head.utf8.last else { return false }
+        return !" \t\r\n([{.,!".utf8.contains(last)
+    }
+
+    /// The place of the quote that has not been closed.
+    private static func openString(in lexer: Lexer) -> Int? {
+        guard
+            let message = lexer.diagnostics.last(where: {
+                $0.code == "unclosed-string" && $0.range.upperBound == lexer.bytes.count
+            })
+        else { return nil }
+        let start = message.range.lowerBound
+        guard lexer.byte(at: start) == UInt8(ascii: "\"") || lexer.byte(at: start) == UInt8(ascii: "'") else {
+            return nil
+        }
+        // A text that was given up on says nothing of its end.
+        guard let last = lexer.tokens.last(where: { $0.kind != .end }), last.range.lowerBound == start else {
+            return nil
+        }
+        return start
+    }
+
+    /// Where the word begins that ends at the cursor; the cursor itself where none does.
+    private static func startOfWord(in lexer: Lexer, library: PredicateLibrary) -> Int {
+        let end = lexer.bytes.count
+        if let start = startOfHyphenatedOperator(in: lexer.bytes, library) { return start }
+        let tokens = lexer.tokens.suffix(4).filter { $0.kind != .end }
+        guard let last = tokens.last, last.range.upperBound == end else { return startOfSign(in: lexer) }
+        switch last.kind {
+        case .word, .selector:
+            // `modulus:b` is a selector and a word to the lexer.
+            if let before = tokens.dropLast().last, before.range.upperBound == last.range.lowerBound,
+                case .selector = before.kind
+            {
+                return before.range.lowerBound
+            }
+            return last.range.lowerBound
+        case .hashWord, .atWord, .variable, .hyphenatedOperator: return last.range.lowerBound
+        case .number, .integerMinimumMagnitude:
+            return last.range.lowerBound
+        case .punctuation(.exclamation):
+            // `name !` is on the way to `!=`, and `!` at the beginning is NOT.
+            guard let before = tokens.dropLast().last, isOperand(before) else { return end }
+            return last.range.lowerBound
+        default: return startOfSign(in: lexer)
+        }
+    }
+
+    private static func isOperand(_ token: Token) -> Bool {
+        switch token.kind {
+        case .word(_, let keyword): keyword == nil || keyword == .self
+        case .hashWord, .atWord, .variable, .number, .string: true
+        case .punctuation(let sign): sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace
+        default: false
+        }
+    }
+
+    /// `@`, `#`, `$` or `%` with nothing behind it yet.
+    private static func startOfSign(in lexer: Lexer) -> Int {
+        let end = lexer.bytes.count
+        guard let last = lexer.bytes.last else { return end }
+        if last == UInt8(ascii: "#"), lexer.bytes.dropLast().last == UInt8(ascii: "$") { return end - 2 }
+        return "@#$%".utf8.contains(last) ? end - 1 : end
+    }
+
+    /// `UTI-CONF`, which the lexer takes for a subtraction as long as it is not whole.
+    private static func startOfHyphenatedOperator(in bytes: [UInt8], _ library: PredicateLibrary) -> Int? {
+        let names = library.operators.keys.filter { $0.utf8.contains(UInt8(ascii: "-")) }
+        guard let longest = names.map(\.utf8.count).max() else { return nil }
+        var start = bytes.count
+        while start > 0, bytes.count - start <= longest,
+            Lexer.isASCIINameStart(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "-")
+        {
+            start -= 1
+        }
+        let written = asciiUppercased(String(decoding: bytes[start...], as: UTF8.self))
+        guard written.utf8.contains(UInt8(ascii: "-")), names.contains(where: { $0.hasPrefix(written) }) else {
+            return nil
+        }
+        return start
+    }
+
+    /// What the parser could read next where the typing began.
+    ///
+    /// What is wrong far before the cursor may keep the parser from seeing what stands at it. Then it is asked again of what
+    /// stands behind the last AND, OR or bracket.
+    func records(as expression: Bool, library: PredicateLibrary, limits: PredicateLimits) -> [CursorTrace.Record] {
+        guard !isTooLong else { return [] }
+        let records = Parser.trace(head, library: library, limits: limits, asExpression: expression)
+        if !records.isEmpty { return records }
+        guard let tail = lastCondition(library) else { return [] }
+        return Parser.trace(tail, library: library, limits: limits, asExpression: expression)
+    }
+
+    /// The text behind the last connective or opening parenthesis at its place, with spaces for what stands before it; nil where
+    /// there is none.
+    private func lastCondition(_ library: PredicateLibrary) -> String? {
+        var lexer = Lexer(head, library: library)
+        lexer.fill(to: .max)
+        let start = lexer.tokens.last {
+            switch $0.kind {
+            case .word(_, let keyword): keyword == .and || keyword == .or
+            case .punctuation(let sign): sign == .ampersandAmpersand || sign == .barBar || sign == .openParenthesis
+            default: false
+            }
+        }
+        guard let start else { return nil }
+        let end = start.range.upperBound
+        return String(repeating: " ", count: end) + SourceRange(end, head.utf8.count).text(in: head)
+    }
+}

@@ -1,0 +1,174 @@
+/// What is needed at the cursor, told by the rules that are open there.
+enum CompletionNeed {
+    /// A condition begins here.
+    case condition
+    /// Many values, for ANY and its kin.
+    case many
+    /// Anything.
+    case value
+    /// What can be compared with a value of a type.
+    case comparable(with: ExpressionTree, ValueType, isOrder: Bool, allowsNil: Bool)
+    /// What can hold a value of a type, for IN.
+    case container(of: ExpressionTree, ValueType)
+    /// Two bounds in braces.
+    case bounds
+    /// What a parameter of a type takes.
+    case parameter(ValueType)
+    /// What is added to a date, or taken from one.
+    case term(ofDate: Bool)
+    /// What stands in the brackets behind a value.
+    case index(of: ExpressionTree)
+
+    /// Whether a value of a type may stand there.
+    func accepts(_ type: ValueType) -> Bool {
+        if case .bounds = self { return false }
+        if case .any = type { return true }
+        switch self {
+        case .condition, .value: return true
+        case .many: return type.element != nil
+        case .comparable(let left, let leftType, let isOrder, _):
+            if leftType.family == .any || leftType.family == .null { return !isOrder || Self.hasOrder(type) }
+            if (type.element == nil) != (leftType.element == nil) { return false }
+            // TRUE is 1, but nobody compares a number with a condition.
+            if (type.unwrapped == .boolean) != (leftType.unwrapped == .boolean) { return false }
+            if isOrder, !Self.hasOrder(type) { return false }
+            return Checker.comparable(leftType, type, left, ExpressionTree(.record, type: type))
+        case .container(let element, let elementType):
+            if case .dictionary(let value) = type.unwrapped { return fits(element, elementType, value) }
+            if let inner = type.element { return inner.element == nil && fits(element, elementType, inner) }
+            return type.isTextual && elementType.isTextual
+        case .bounds: return false
+        case .parameter(let wanted): return Checker.fits(type, wanted)
+        case .term(let ofDate):
+            return type.family == .number || ofDate && (type.family == .date || type.unwrapped == .dateTime)
+        case .index(let base):
+            switch base.type.unwrapped {
+            case .list: return type.unwrapped == .integer
+            case .dictionary, .object: return type.family == .text
+            default: return false
+            }
+        }
+    }
+
+    private func fits(_ element: ExpressionTree, _ type: ValueType, _ inner: ValueType) -> Bool {
+        Checker.comparable(inner, type, ExpressionTree(.record, type: inner), element)
+    }
+
+    private static func hasOrder(_ type: ValueType) -> Bool {
+        switch type.family {
+        case .object, .list, .dictionary, .data: false
+        default: true
+        }
+    }
+
+    /// Whether anything may be chosen, so that what does not end in a fitting value is offered too.
+    var isAnything: Bool {
+        switch self {
+        case .condition, .value: true
+        default: false
+        }
+    }
+}
+
+extension CandidateFinder {
+    /// What is needed inside the rules that are open.
+    func need(in frames: [CursorTrace.Frame], _ checker: inout Checker) -> CompletionNeed {
+        var rest = frames[...]
+        // A parenthesis holds what may stand in its place, and a condition begins in each.
+        while case .condition = rest.last, case .parenthesis = rest.dropLast().last { rest = rest.dropLast(2) }
+        guard let frame = rest.last else { return .value }
+        switch frame {
+        case .condition, .ternaryCondition, .elementCondition: return .condition
+        case .quantified: return .many
+        case .rightSide(let left, let comparator, let quantifier):
+            return need(rightOf: typed(left, &checker), comparator, quantifier)
+        case .arithmetic(let symbol, let left): return need(rightOf: typed(left, &checker), symbol)
+        case .sign: return .parameter(.double)
+        case .set, .collection: return .parameter(.list(.any))
+        case .element:
+            return elementNeed(of: need(in: Array(rest.dropLast()), &checker), Array(rest.dropLast()), &checker)
+        case .index(let base): return .index(of: typed(base, &checker))
+        case .argument(let name, let place):
+            guard let parameters = parameters(of: name) else { return .value }
+            return place < parameters.count ? .parameter(parameters[place].type) : .value
+        case .functionArgument(let selector, let place):
+            guard case .literal(.string(let name)) = selector.kind, let parameters = parameters(of: name),
+                place + 1 < parameters.count
+            else { return .value }
+            return .parameter(parameters[place + 1].type)
+        case .parenthesis, .castValue, .castType, .functionTarget, .functionName, .ternaryValue, .assigned:
+            return .value
+        }
+    }
+
+    private func need(rightOf left: ExpressionTree, _ symbol: ArithmeticOperator?) -> CompletionNeed {
+        guard let symbol else { return .parameter(.integer) }
+        if symbol.isBitwise { return .parameter(.integer) }
+        let isDate = left.type.family == .date || left.type.unwrapped == .dateTime
+        return .term(ofDate: isDate && symbol == .subtract)
+    }
+
+    private func need(rightOf left: ExpressionTree, _ comparator: SyntaxComparator, _ quantifier: Quantifier?)
+        -> CompletionNeed
+    {
+        guard case .known(let operation) = comparator else { return .value }
+        let type = operandType(of: left, quantifier, operation)
+        switch operation {
+        case .equal, .notEqual: return .comparable(with: left, type, isOrder: false, allowsNil: type.isOptional)
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            return .comparable(with: left, type, isOrder: true, allowsNil: false)
+        case .between: return .bounds
+        case .in: return .container(of: left, type)
+        case .contains:
+            if case .dictionary(let value) = type.unwrapped {
+                return .comparable(with: left, value, isOrder: false, allowsNil: false)
+            }
+            if let element = type.element {
+                return .comparable(with: left, element, isOrder: false, allowsNil: false)
+            }
+            return type.isTextual && type.family != .any ? .parameter(.string) : .value
+        case .beginsWith, .endsWith, .like, .matches: return .parameter(.string)
+        case .custom(let name):
+            return library.operators[asciiUppercased(name)].map { .parameter($0.right) } ?? .value
+        }
+    }
+
+    /// What an element of a list needs that stands where something is needed.
+    private func elementNeed(
+        of outer: CompletionNeed, _ frames: [CursorTrace.Frame], _ checker: inout Checker
+    ) -> CompletionNeed {
+        switch outer {
+        case .container(let left, let type):
+            return .comparable(with: left, type, isOrder: false, allowsNil: false)
+        case .bounds:
+            guard case .rightSide(let left, _, let quantifier) = frames.last else { return .value }
+            let tree = typed(left, &checker)
+            return .comparable(
+                with: tree, operandType(of: tree, quantifier, .between), isOrder: true, allowsNil: false)
+        case .comparable(let left, let type, _, _):
+            return .comparable(with: left, type.element ?? .any, isOrder: false, allowsNil: false)
+        case .parameter(let type): return type.element.map { .parameter($0) } ?? .value
+        default: return .value
+        }
+    }
+
+    /// What an operator sees of its left side: an element where there is a quantifier.
+    func operandType(of left: ExpressionTree, _ quantifier: Quantifier?, _ operation: ComparisonOperator?) -> ValueType
+    {
+        guard quantifier != nil, let element = left.type.element else { return left.type }
+        return operation == .contains ? element : element.innermost
+    }
+
+    /// The parameters of a function by any of its spellings.
+    func parameters(of name: String) -> [FunctionParameter]? {
+        for selector in [name, name + ":"] {
+            if let function = BuiltInFunction(rawValue: selector) { return function.signature.parameters }
+            if let function = library.functions[selector] { return function.parameters }
+        }
+        if let symbol = ArithmeticOperator.allCases.first(where: { $0.selector == name }) {
+            let type: ValueType = symbol.isBitwise ? .integer : .double
+            return [FunctionParameter("a", type), FunctionParameter("b", type)]
+        }
+        return nil
+    }
+}

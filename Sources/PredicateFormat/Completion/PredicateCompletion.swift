@@ -1,0 +1,116 @@
+/// What may stand at a place of a format string: one answer for a prompt, a shell and an editor.
+///
+/// ```swift
+/// let completion = PredicateCompletion.candidates(in: "name BEG", at: 8, schema: people)
+/// completion.candidates.map(\.text)        // ["BEGINSWITH"]
+/// completion.replacement                   // 5 up to 8
+/// ```
+///
+/// Completing is total: whatever the text is and wherever the cursor, there is an answer, perhaps of no candidates. It looks
+/// only at what stands before the cursor, which may be wrong or not finished.
+public struct PredicateCompletion: Hashable, Sendable {
+    /// What a text is.
+    public enum Subject: Hashable, Sendable {
+        /// A predicate.
+        case predicate
+        /// An expression, such as `population / area`.
+        case expression
+    }
+
+    /// One thing that may stand at the cursor.
+    public struct Candidate: Hashable, Sendable {
+        /// What a candidate is, for an icon or a colour.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// A field of the record type at that point of a path.
+            case field
+            /// An operator of comparison or arithmetic, or of sets.
+            case `operator`
+            /// A word of the language: AND, ANY, SELF, TRUEPREDICATE.
+            case keyword
+            /// A value that is written out, or the beginning of one.
+            case literal
+            /// A case of an enumeration.
+            case enumerationCase
+            /// A value that the data has.
+            case valueSeen
+            /// A function, or a form such as SUBQUERY, with its parameters in `label`.
+            case function
+            /// `@count` and its kin.
+            case collectionOperator
+            /// `$name`
+            case variable
+            /// FIRST, LAST or SIZE in the brackets of an index.
+            case indexWord
+            /// Options of a string operator.
+            case option
+            /// The name of a type for CAST, or of a function for FUNCTION.
+            case name
+        }
+
+        /// What is put in the place of `PredicateCompletion.replacement`.
+        public var text: String
+        /// What is shown: a function with its parameters, a field without its quotes.
+        public var label: String
+        /// What it is.
+        public var kind: Kind
+        /// The type of the value, where it is one.
+        public var type: ValueType?
+        /// A sentence.
+        public var documentation: String?
+        /// Whether something has to follow that belongs to it: the arguments of a function, the right side of an operator, the
+        /// field behind a dot. A prompt puts no space behind such a candidate that ends in a bracket or a dot.
+        public var isOpen: Bool
+        /// The place in the order of usefulness, from 0.
+        public var rank: Int
+    }
+
+    /// Behind more bytes than these nothing is offered: somebody waits for the answer to a key.
+    public static let longestText = 1 << 17
+
+    /// What a candidate's text replaces: what has been typed of it, up to the cursor. UTF-8 offsets.
+    public var replacement: SourceRange
+    /// What may stand there, the most useful first.
+    public var candidates: [Candidate]
+    /// A sentence on what is easily overlooked at this place: a list needs ANY or ALL before it.
+    public var hint: String?
+
+    /// What may stand at the cursor.
+    ///
+    /// - Parameters:
+    ///   - text: the text. What stands behind the cursor matters only where it begins with the bracket or quote that a
+    ///     candidate would close.
+    ///   - offset: the place of the cursor as a UTF-8 offset. One outside the text counts as its nearer end, one within a
+    ///     character as the place before it.
+    ///   - schema: what is known of the records; without it no fields and no values are known.
+    ///   - library: the functions and operators that there are.
+    ///   - variables: the substitution variables that have values, without `$`, with their types.
+    ///   - arguments: the values of format arguments before the cursor; nil where they are not known yet.
+    ///   - subject: whether the text is a predicate or an expression.
+    ///   - limits: texts that are longer or deeper have no candidates.
+    ///   - count: how many candidates there are at most.
+    public static func candidates(
+        in text: String, at offset: Int, schema: RecordSchema?, library: PredicateLibrary = .standard,
+        variables: [String: ValueType] = [:], arguments: [PredicateValue]? = nil, as subject: Subject = .predicate,
+        limits: PredicateLimits = .standard, atMost count: Int = 1000
+    ) -> PredicateCompletion {
+        let cursor = CompletionCursor(text, at: offset, library: library, limits: limits)
+        var result = PredicateCompletion(replacement: cursor.replacement, candidates: [])
+        var finder = CandidateFinder(
+            cursor: cursor, schema: schema, library: library, variables: variables, arguments: arguments,
+            limits: limits)
+        for record in cursor.records(as: subject == .expression, library: library, limits: limits) {
+            finder.find(at: record)
+        }
+        result.hint = finder.hint
+        result.candidates = finder.sorted(atMost: max(0, count))
+        return result
+    }
+
+    /// The text with a candidate in its place.
+    public func inserting(_ candidate: Candidate, in text: String) -> String {
+        let utf8 = text.utf8
+        let before = SourceRange(0, replacement.lowerBound).text(in: text)
+        let behind = SourceRange(replacement.upperBound, max(replacement.upperBound, utf8.count)).text(in: text)
+        return before + candidate.text + behind
+    }
+}
