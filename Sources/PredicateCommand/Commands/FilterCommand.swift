@@ -35,14 +35,17 @@ struct FilterCommand: EnvironmentCommand {
               zcat log.gz | predicate filter --count 'level IN {"error", "fault"}'
             """)
 
-    @Argument(help: "The predicate; not where --predicate-file gives it.")
+    @Argument(help: "The predicate; not where --predicate-file gives it.", completion: ShellCompletion.predicate)
     var predicate: String?
 
     @Argument(
-        help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"))
+        help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"),
+        completion: .file())
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"),
+        completion: .file())
     var predicateFile: String?
 
     @OptionGroup var schemaOptions: SchemaOptions

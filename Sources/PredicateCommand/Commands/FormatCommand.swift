@@ -19,7 +19,7 @@ struct FormatCommand: EnvironmentCommand {
               predicate format --json 'ANY tags == "x"'
             """)
 
-    @Argument(help: "The predicate.")
+    @Argument(help: "The predicate.", completion: ShellCompletion.predicate)
     var predicate: String
 
     @Option(help: "apple or readable.")

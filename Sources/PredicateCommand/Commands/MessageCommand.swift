@@ -15,7 +15,7 @@ struct MessageCommand: EnvironmentCommand {
               predicate message missing-quantifier
             """)
 
-    @Argument(help: "The code of a message.")
+    @Argument(help: "The code of a message.", completion: ShellCompletion.messageCodes)
     var code: String?
 
     func run(in environment: CommandEnvironment) throws {

@@ -16,7 +16,7 @@ struct SchemaCommand: EnvironmentCommand {
               predicate schema --at /items shop.json
             """)
 
-    @Argument(help: "The files; `-` is standard input.")
+    @Argument(help: "The files; `-` is standard input.", completion: .file())
     var files: [String] = []
 
     @OptionGroup var inputOptions: InputOptions

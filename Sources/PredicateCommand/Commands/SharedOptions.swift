@@ -25,7 +25,8 @@ struct InputOptions: ParsableArguments {
 
 /// What is known of the records.
 struct SchemaOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A JSON Schema of the records.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A JSON Schema of the records.", valueName: "file"), completion: ShellCompletion.schemaFile)
     var schema: String?
 
     @Flag(help: "Check no names: every field may hold anything.")
@@ -67,15 +68,19 @@ struct ValueOptions: ParsableArguments {
 
 /// A predicate that is looked at and not evaluated, and what is known of the records that it is for.
 struct SubjectOptions: ParsableArguments {
-    @Argument(help: "The predicate; not where --predicate-file gives it.")
+    @Argument(help: "The predicate; not where --predicate-file gives it.", completion: ShellCompletion.predicate)
     var predicate: String?
 
-    @Option(help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"),
+        completion: .file())
     var predicateFile: String?
 
     @OptionGroup var schemaOptions: SchemaOptions
 
-    @Option(help: ArgumentHelp("Records whose fields the predicate may use; `-` is standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Records whose fields the predicate may use; `-` is standard input.", valueName: "file"),
+        completion: .file())
     var data: String?
 
     @OptionGroup var inputOptions: InputOptions
