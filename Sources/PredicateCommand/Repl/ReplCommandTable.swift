@@ -24,13 +24,15 @@ struct ReplCommandRow: Sendable {
         case fields
         /// A predicate or an expression.
         case language
+        /// A number, and a predicate behind it.
+        case numberedPredicate
         /// A name, `=`, and an expression.
         case assignment
 
         /// Whether it is text of the language, which an open bracket or quote continues on the next line.
         var isLanguage: Bool {
             switch self {
-            case .language, .assignment, .savedPredicate, .fields: true
+            case .language, .assignment, .savedPredicate, .numberedPredicate, .fields: true
             default: false
             }
         }
@@ -60,7 +62,7 @@ enum ReplCommandTable {
     /// All commands in the order in which help lists them.
     static let rows: [ReplCommandRow] = [
         .load, .use, .schema,
-        .type, .count, .explain, .tree, .format,
+        .type, .count, .why, .coverage, .explain, .tree, .format,
         .let, .vars, .save, .saved, .run,
         .sort, .limit, .select, .mode, .timing, .output,
         .source, .history, .session, .help, .quit,

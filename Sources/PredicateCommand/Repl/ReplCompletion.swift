@@ -37,8 +37,8 @@ enum ReplTab: Hashable {
 }
 
 extension ReplSession {
-    /// What may stand at the cursor of a line: commands, names of files, data sets, fields and variables. What may stand in a
-    /// predicate is asked of `languageCompletion`.
+    /// What may stand at the cursor of a line: commands, names of files and of data sets. What may stand in a predicate is
+    /// asked of the language itself.
     func complete(_ line: String, cursor: Int) -> ReplCompletion {
         let head = Self.prefix(of: line, bytes: cursor)
         let cursor = head.utf8.count
@@ -76,12 +76,17 @@ extension ReplSession {
         case .savedPredicate:
             if isFirst { return Self.matching(word, at: range, saved.map { .init($0.name) }) }
             return languageCompletion(text, from: 0, at: offset)
+        case .numberedPredicate:
+            if isFirst { return .none(at: cursor) }
+            let number = text.utf8.prefix { $0 == 0x20 }.count + (words.first?.text.utf8.count ?? 0)
+            return languageCompletion(text, from: number, at: offset)
         case .assignment:
             guard let sign = text.firstIndex(of: "=") else {
                 return Self.matching(word, at: range, variables.map { .init($0.name) })
             }
             let expression = String(text[text.index(after: sign)...])
-            return languageCompletion(expression, from: 0, at: cursor - expression.utf8.count)
+            return languageCompletion(
+                expression, from: 0, at: cursor - expression.utf8.count, as: .expression)
         case .field, .fields, .language: return languageCompletion(text, from: 0, at: offset)
         }
     }

@@ -1,0 +1,50 @@
+import PredicateFormat
+
+extension ReplCommandRow {
+    /// Shows why a record matches or does not.
+    static let why: ReplCommandRow = ReplCommandRow(
+        name: "why", usage: "N [PREDICATE]", summary: "Show why record N satisfies a predicate, or does not.",
+        help: """
+            N is the number in the column `#`. Every part is shown with its answer or value, the part that decided, and what \
+            kept a comparison from holding. Without a predicate it is the last one that was asked.
+              :why 3
+              :why 3 name BEGINSWITH "A"
+            """,
+        argument: .numberedPredicate
+    ) { session, text in
+        let word = text.prefix { !$0.isWhitespace }
+        let data = try session.dataInUse()
+        guard let number = Int(word) else { throw ReplFailure("`:why` needs the number of a record, as in `:why 3`") }
+        guard data.records.indices.contains(number - 1) else {
+            throw ReplFailure("there is no record \(number); the last is \(data.records.count)")
+        }
+        let given = ReplSession.trimmed(String(text.dropFirst(word.count)))
+        let predicate = try session.predicate(session.predicateText(given))
+        if !given.isEmpty { session.lastPredicate = given }
+        let warnings = EvaluationWarnings()
+        let trace = predicate.trace(of: data.records[number - 1].value, context: session.context(warnings))
+        try session.checkInterrupt()
+        try session.show(TraceText(trace: trace, title: "record \(number)", width: session.width).text)
+        try session.tell(warnings)
+    }
+
+    /// Shows which clauses of a predicate matter.
+    static let coverage: ReplCommandRow = ReplCommandRow(
+        name: "coverage", usage: "[PREDICATE]", summary: "Show which clauses of a predicate matter for the records.",
+        help: """
+            For each clause: how many records make it true and how many false, for how many it decides, and whether it ever \
+            mattered. Without a predicate it is the last one that was asked.
+            """,
+        argument: .language
+    ) { session, text in
+        let data = try session.dataInUse()
+        let predicate = try session.predicate(session.predicateText(text))
+        if !text.isEmpty { session.lastPredicate = text }
+        let warnings = EvaluationWarnings()
+        let coverage = predicate.coverage(
+            over: data.records.lazy.map(\.value), context: session.context(warnings))
+        try session.checkInterrupt()
+        try session.show(CoverageText(coverage: coverage, width: session.width).text)
+        try session.tell(warnings)
+    }
+}
