@@ -210,25 +210,25 @@ struct MinimalEnd {
     }
 
     @Test(arguments: HostileInputTests.texts) func hostileTextsAreAnsweredInTime(_ hostile: HostileInputTests.Hostile) {
-        let clock = ContinuousClock()
-        let duration = clock.measure {
-            onSmallStack {
+        var seconds = 0.0
+        onSmallThread {
+            seconds = processorSeconds {
                 let count = hostile.text.utf8.count
                 for offset in [count, count / 2] {
                     _ = PredicateCompletion.candidates(in: hostile.text, at: offset, schema: cities)
                 }
             }
         }
-        #expect(duration < .seconds(10))
+        #expect(seconds < 10)
     }
 
     @Test func aCircleOfTypesAndAWideRecordAreLookedThroughInTime() {
         let fields = (0..<4000).map { RecordField("f\($0)", .list(.object("T"))) }
         let schema = RecordSchema(root: "T", types: [RecordType("T", fields: fields)])
-        let duration = ContinuousClock().measure {
+        let seconds = processorSeconds {
             #expect(PredicateCompletion.candidates(in: "1 == ", at: 5, schema: schema).candidates.count <= 1000)
             #expect(PredicateCompletion.candidates(in: "f39", at: 3, schema: schema).candidates.count == 111)
         }
-        #expect(duration < .seconds(5))
+        #expect(seconds < 5)
     }
 }
