@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pages under `Examples` show commands and what they print; here they are run.
+/// README and the pages under `Examples` show commands and what they print; here they are run.
 @Suite struct WalkThroughTests {
     /// The folder of the package.
     static let root = URL(fileURLWithPath: #filePath)
@@ -30,7 +30,7 @@ import Testing
         return (process.terminationStatus, String(decoding: data, as: UTF8.self))
     }
 
-    @Test(arguments: ["Examples/README.md", "Examples/Config/README.md"])
+    @Test(arguments: ["README.md", "Examples/README.md", "Examples/Config/README.md"])
     func everyCommandPrintsWhatThePageShows(page: String) throws {
         let command = try #require(Self.command, "the command `predicate` has not been built")
         let result = try run("Scripts/check-examples.sh", [command.path, page])

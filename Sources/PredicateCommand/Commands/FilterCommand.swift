@@ -35,22 +35,7 @@ struct FilterCommand: EnvironmentCommand {
               zcat log.gz | predicate filter --count 'level IN {"error", "fault"}'
             """)
 
-    @Argument(help: "The predicate; not where --predicate-file gives it.", completion: ShellCompletion.predicate)
-    var predicate: String?
-
-    @Argument(
-        help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"),
-        completion: .file())
-    var files: [String] = []
-
-    @Option(
-        help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"),
-        completion: .file())
-    var predicateFile: String?
-
-    @OptionGroup var schemaOptions: SchemaOptions
-    @OptionGroup var inputOptions: InputOptions
-    @OptionGroup var valueOptions: ValueOptions
+    @OptionGroup var subject: EvaluationOptions
 
     @Flag(help: "Write the number of matching records alone.")
     var count = false
@@ -79,23 +64,13 @@ struct FilterCommand: EnvironmentCommand {
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit is not negative.") }
         if offset < 0 { throw ValidationError("--offset is not negative.") }
-        if predicateFile == nil, predicate == nil { throw ValidationError("Missing expected argument '<predicate>'") }
-        if predicateFile == "-", recordFiles.isEmpty || recordFiles.contains("-") {
-            throw ValidationError("Standard input cannot hold the predicate and the records.")
-        }
     }
 
-    /// The operands that name records: with --predicate-file the first one does too.
-    private var recordFiles: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
-
     func run(in environment: CommandEnvironment) throws {
-        let text = try predicateFile.map(PredicateText.init(file:)) ?? PredicateText(predicate ?? "")
-        let subject = PredicateRequest(
-            text: text, sources: environment.sources(recordFiles), input: try inputOptions.recordOptions(),
-            schemaFile: schemaOptions.schema, untyped: schemaOptions.untyped, arguments: valueOptions.arguments,
-            variables: try valueOptions.variableTexts(), showWarnings: warnings)
+        var predicate = try subject.request(in: environment)
+        predicate.showWarnings = warnings
         let request = FilterRequest(
-            predicate: subject, countOnly: count, limit: limit, offset: offset, output: output, strict: strict,
+            predicate: predicate, countOnly: count, limit: limit, offset: offset, output: output, strict: strict,
             skipBadRecords: skipBadRecords, showStatistics: stats)
         try FilterRun(request, in: environment).run()
     }

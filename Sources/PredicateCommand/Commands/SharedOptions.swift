@@ -104,14 +104,9 @@ struct SubjectOptions: ParsableArguments {
 
     /// What the options ask for. Without a schema and data every field may hold anything.
     func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
-        let text: PredicateText
-        if let predicateFile {
-            text = try PredicateText(file: predicateFile)
-        } else {
-            text = PredicateText(predicate ?? "")
-        }
-        return PredicateRequest(
-            text: text, sources: data.map { environment.sources([$0]) } ?? [],
+        PredicateRequest(
+            text: try PredicateText(predicate, orFile: predicateFile),
+            sources: data.map { environment.sources([$0]) } ?? [],
             input: try inputOptions.recordOptions(), schemaFile: schemaOptions.schema,
             untyped: data == nil && schemaOptions.schema == nil, arguments: valueOptions.arguments,
             variables: try valueOptions.variableTexts(), allowsOpen: true)
@@ -120,14 +115,17 @@ struct SubjectOptions: ParsableArguments {
 
 /// A predicate that is evaluated, and the records that it is evaluated for.
 struct EvaluationOptions: ParsableArguments {
-    @Argument(help: "The predicate; not where --predicate-file gives it.")
+    @Argument(help: "The predicate; not where --predicate-file gives it.", completion: ShellCompletion.predicate)
     var predicate: String?
 
     @Argument(
-        help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"))
+        help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"),
+        completion: .file())
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"),
+        completion: .file())
     var predicateFile: String?
 
     @OptionGroup var schemaOptions: SchemaOptions
@@ -146,14 +144,9 @@ struct EvaluationOptions: ParsableArguments {
 
     /// What the options ask for.
     func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
-        let text: PredicateText
-        if let predicateFile {
-            text = try PredicateText(file: predicateFile)
-        } else {
-            text = PredicateText(predicate ?? "")
-        }
-        return PredicateRequest(
-            text: text, sources: environment.sources(recordFiles), input: try inputOptions.recordOptions(),
+        PredicateRequest(
+            text: try PredicateText(predicate, orFile: predicateFile), sources: environment.sources(recordFiles),
+            input: try inputOptions.recordOptions(),
             schemaFile: schemaOptions.schema, untyped: schemaOptions.untyped, arguments: valueOptions.arguments,
             variables: try valueOptions.variableTexts())
     }

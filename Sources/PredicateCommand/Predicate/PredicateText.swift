@@ -15,6 +15,11 @@ struct PredicateText {
     /// An operand of the command line.
     init(_ text: String) { self.text = text }
 
+    /// The text of a file where one is named, or else an operand of the command line.
+    init(_ text: String?, orFile file: String?) throws(CommandFailure) {
+        if let file { try self.init(file: file) } else { self.init(text ?? "") }
+    }
+
     /// The text of a file; `-` is standard input. What stands before the predicate stays with it, so that lines and columns are
     /// those of the file; a byte order mark and the blanks and line ends behind it are set aside.
     init(file: String) throws(CommandFailure) {
