@@ -33,7 +33,9 @@ let package = Package(
         .target(
             name: "CCompression",
             linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
-        .target(name: "PredicateRecords", dependencies: ["PredicateFormat", "CCompression"]),
+        // The scanner of line-delimited JSON: C, for the processor's wide instructions.
+        .target(name: "CRecordScan"),
+        .target(name: "PredicateRecords", dependencies: ["PredicateFormat", "CCompression", "CRecordScan"]),
 
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. For the command alone:
         // no library product may depend on it.
@@ -55,7 +57,9 @@ let package = Package(
         .testTarget(
             name: "PredicatePatternsTests",
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateFoundationPatterns"]),
-        .testTarget(name: "PredicateRecordsTests", dependencies: ["PredicateFormat", "PredicateRecords"]),
+        .testTarget(
+            name: "PredicateRecordsTests",
+            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan"]),
         .testTarget(
             name: "PredicateCommandTests",
             dependencies: ["PredicateCommand", "PredicateFormat", "PredicateRecords", "PredicatePatterns"]),

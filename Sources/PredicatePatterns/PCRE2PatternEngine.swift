@@ -95,7 +95,11 @@
 
         func match(_ text: String) -> PatternMatch {
             var text = foldsMarks ? TextFolding.fold(text, .diacriticInsensitive) : text
-            return text.withUTF8(match)
+            return text.withUTF8 { match($0) }
+        }
+
+        func match(utf8 text: UnsafeBufferPointer<UInt8>) -> PatternMatch {
+            foldsMarks ? match(String(decoding: text, as: UTF8.self)) : match(text)
         }
 
         private func match(_ bytes: UnsafeBufferPointer<UInt8>) -> PatternMatch {

@@ -55,6 +55,9 @@ struct FilterCommand: EnvironmentCommand {
     @Flag(help: "Go on behind a bad record of line-delimited input, and report them at the end.")
     var skipBadRecords = false
 
+    @Option(help: ArgumentHelp("Read on at most so many threads; all processors otherwise.", valueName: "n"))
+    var threads: Int?
+
     @Flag(help: "Show what is doubtful in the predicate and in the data.")
     var warnings = false
 
@@ -63,15 +66,17 @@ struct FilterCommand: EnvironmentCommand {
 
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit is not negative.") }
+        if let threads, threads < 1 { throw ValidationError("--threads is at least 1.") }
         if offset < 0 { throw ValidationError("--offset is not negative.") }
     }
 
     func run(in environment: CommandEnvironment) throws {
         var predicate = try subject.request(in: environment)
         predicate.showWarnings = warnings
-        let request = FilterRequest(
+        var request = FilterRequest(
             predicate: predicate, countOnly: count, limit: limit, offset: offset, output: output, strict: strict,
             skipBadRecords: skipBadRecords, showStatistics: stats)
+        if let threads { request.threads = threads }
         try FilterRun(request, in: environment).run()
     }
 }

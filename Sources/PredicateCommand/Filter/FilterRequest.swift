@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// What a filter is asked for.
 struct FilterRequest {
     /// The predicate, the records, and what is known of them.
@@ -14,6 +16,8 @@ struct FilterRequest {
     var strict = false
     /// Whether bad lines are passed over.
     var skipBadRecords = false
+    /// How many threads read at most.
+    var threads = WorkerThread.processorCount
     /// Whether the effort is shown.
     var showStatistics = false
 }

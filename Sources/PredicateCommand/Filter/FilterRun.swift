@@ -37,15 +37,14 @@ struct FilterRun {
 }
 
 /// Counts warnings of an evaluation, which come from any thread and any number of times.
-final class EvaluationWarnings: @unchecked Sendable {
-    // One thread evaluates at a time, and reads only when the run is over.
-    private var seen: Set<EvaluationWarning> = []
+final class EvaluationWarnings: Sendable {
+    private let seen = Locked<Set<EvaluationWarning>>([])
 
-    func add(_ warning: EvaluationWarning) { seen.insert(warning) }
+    func add(_ warning: EvaluationWarning) { seen.withLock { _ = $0.insert(warning) } }
 
     /// What happened, a sentence each.
     var sentences: [String] {
-        seen.map { warning in
+        seen.withLock { $0 }.map { warning in
             switch warning {
             case .patternLimit(let pattern): "a match of `\(pattern)` took too many steps and counted as no match"
             case .badPattern(let pattern, let reason):
@@ -106,7 +105,9 @@ struct RecordScan {
         for (index, source) in request.predicate.sources.enumerated() {
             if isFull { return }
             guard let begun = prepared.begun[index] else {
-                try scan(try RecordStream(source, request.predicate.input), after: byteCount)
+                let stream = try RecordStream(source, request.predicate.input)
+                if try scanWhole(stream, after: byteCount) { continue }
+                try scan(stream, after: byteCount)
                 continue
             }
             let bytesBefore = byteCount
@@ -117,6 +118,58 @@ struct RecordScan {
             if isFull { return }
             if let failure = begun.failure { try pass(failure, begun.stream) }
             try scan(begun.stream, after: bytesBefore)
+        }
+    }
+
+    /// The scan of lines in memory, where it can do what is asked for.
+    private func lineScan() -> LineScan? {
+        let isPlain = request.countOnly || request.output == .ndjson
+        // With a limit what lies behind it is not read, so nothing of it is said or counted.
+        let isCounted = request.limit != nil && (request.skipBadRecords || request.showStatistics)
+        guard isPlain, !isCounted, !request.strict, conformance == nil, reader.shape == nil else { return nil }
+        var options = LineScan.Options()
+        options.keepsLines = !request.countOnly
+        options.skipsBadRecords = request.skipBadRecords
+        options.limits = request.predicate.input.limits
+        options.requiresObjects = reader.requiresObjects
+        return LineScan(prepared.predicate, context: evaluation.context, options: options)
+    }
+
+    /// Scans an input of lines that is in memory as a whole; false for every other one.
+    private mutating func scanWhole(_ stream: RecordStream, after bytesBefore: Int) throws -> Bool {
+        guard let scan = lineScan(), let whole = try stream.takeWholeLines() else { return false }
+        try whole.withText { text in
+            let threads = min(request.threads, max(1, text.count >> 20))
+            try ParallelLineScan(scan, threads: threads).run(text, from: whole.start, file: stream.name) { found, end in
+                recordCount += found.recordCount
+                byteCount = bytesBefore + end
+                try take(found, of: text)
+                if isFull { return false }
+                badRecordCount += found.badCount - found.errors.count
+                for error in found.errors { try pass(error, stream) }
+                progress.update(bytes: byteCount)
+                return true
+            }
+        }
+        return true
+    }
+
+    /// Counts, and writes where that is asked for, the lines that have been found.
+    private mutating func take(_ found: LineScan.Found, of text: UnsafeBufferPointer<UInt8>) throws {
+        guard !request.countOnly else {
+            matchCount += found.matchCount
+            writtenCount = min(request.limit ?? .max, max(0, matchCount - request.offset))
+            return
+        }
+        for line in found.matches {
+            if isFull { return }
+            matchCount += 1
+            guard matchCount > request.offset else { continue }
+            writtenCount += 1
+            // With its line feed, which only the last line of all may lack.
+            let end = min(text.count, line.upperBound + 1)
+            try environment.output.write(UnsafeBufferPointer(rebasing: text[line.lowerBound..<end]))
+            if end == line.upperBound { try environment.output.write("\n") }
         }
     }
 
@@ -162,7 +215,7 @@ struct RecordScan {
     private mutating func evaluate(_ record: RawRecord, isLines: Bool) throws {
         let value: PredicateValue
         if let wanted {
-            // What is written or counted is validated whole below; what is not, only as far as the predicate reads.
+            // What is written is validated whole below; what is not, only as far as the predicate reads.
             value = try reader.readHastily(record, fields: wanted)
         } else {
             value = try reader.read(record)
@@ -172,7 +225,7 @@ struct RecordScan {
             if firstMismatch == nil { firstMismatch = mismatch.at(record) }
         }
         guard predicate.evaluate(on: value, in: &evaluation) else { return }
-        if wanted != nil, !request.strict { try reader.validate(record) }
+        if wanted != nil, !request.strict, !request.countOnly { try reader.validate(record) }
         matchCount += 1
         guard matchCount > request.offset else { return }
         writtenCount += 1

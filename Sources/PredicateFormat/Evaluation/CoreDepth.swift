@@ -1,12 +1,12 @@
 /// How deep a program of the core is: how far an evaluator that walks it recurses.
-enum CoreDepth {
+package enum CoreDepth {
     /// What an evaluator recurses over on the thread it is called on. Deeper programs, which nobody writes by hand, are run
     /// on a stack of their own.
-    static let direct = 40
+    package static let direct = 40
 
     /// The result of an evaluation of a program, on a stack that is deep enough for it.
     @inline(__always)
-    static func run<Result>(levels: Int, _ body: () -> Result) -> Result {
+    package static func run<Result>(levels: Int, _ body: () -> Result) -> Result {
         levels <= direct ? body() : DeepStack.run(levels: levels, body)
     }
 
@@ -16,7 +16,7 @@ enum CoreDepth {
     }
 
     /// The levels of a predicate, found without recursion.
-    static func of(_ predicate: CorePredicate) -> Int { depth(.predicate(predicate, 1)) }
+    package static func of(_ predicate: CorePredicate) -> Int { depth(.predicate(predicate, 1)) }
 
     /// The levels of an expression, found without recursion.
     static func of(_ expression: CoreExpression) -> Int { depth(.expression(expression, 1)) }
@@ -59,7 +59,7 @@ enum CoreDepth {
 
     private static func addParts(of expression: CoreExpression, _ level: Int, to pending: inout [Node]) {
         switch expression {
-        case .constant, .record, .slot, .variable: break
+        case .constant, .record, .input, .slot, .variable: break
         case .member(let base, _), .read(let base, _), .first(let base), .last(let base), .size(let base),
             .complement(let base), .cast(let base, _):
             pending.append(.expression(base, level))

@@ -6,6 +6,8 @@ package struct EvaluationRun: Sendable {
     package private(set) var record: PredicateValue = .null
     /// The record once more, when it is an object: reading a field of it then copies nothing.
     private var object: (any PredicateRecord)?
+    /// Where the parts of the record are that its source has found beforehand; nil reads all from the record.
+    package var row: (any PredicateRow)?
     /// What the run is evaluated with.
     package let context: EvaluationContext
     private var frame: [PredicateValue]
@@ -76,6 +78,10 @@ package struct EvaluationRun: Sendable {
         return !isStopped
     }
 
+    /// A part of the record that has been found beforehand.
+    @inline(__always)
+    func input(_ place: Int) -> PredicateValue { row?.value(at: place) ?? .null }
+
     /// A field of the record; what `ValueSemantics.member` says of everything that is not simply there.
     @inline(__always)
     mutating func field(_ key: String) -> PredicateValue {
@@ -100,4 +106,10 @@ package struct EvaluationRun: Sendable {
     mutating func set(_ slot: Int, _ value: PredicateValue) {
         if frame.indices.contains(slot) { frame[slot] = value }
     }
+}
+
+/// The parts of a record that a predicate reads, found beforehand and read when they are asked for.
+package protocol PredicateRow: AnyObject, Sendable {
+    /// The value at a place of the row; nil where there is none.
+    func value(at place: Int) -> PredicateValue
 }

@@ -13,7 +13,7 @@
 /// A value that one thread at a time may touch.
 ///
 /// The standard library's `Mutex` would do; it asks for systems newer than the ones this package runs on.
-final class Locked<Value: Sendable>: @unchecked Sendable {
+package final class Locked<Value: Sendable>: @unchecked Sendable {
     // The lock guards `value`: nothing reads or writes it but `withLock`.
     private var value: Value
     #if canImport(WinSDK)
@@ -22,7 +22,7 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
         private let lock: UnsafeMutablePointer<pthread_mutex_t>
     #endif
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         #if canImport(WinSDK)
             lock = .allocate(capacity: 1)
@@ -44,7 +44,7 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
         #endif
     }
 
-    func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         #if canImport(WinSDK)
             AcquireSRWLockExclusive(lock)
             defer { ReleaseSRWLockExclusive(lock) }

@@ -5,6 +5,7 @@ extension PredicateCompiler {
         switch expression {
         case .constant(let value): .constant(value)
         case .record: CompiledOperand { run in run.record }
+        case .input(let place): CompiledOperand { run in run.input(place) }
         case .slot(let slot): CompiledOperand { run in run.slot(slot) }
         case .variable(let name): CompiledOperand { run in run.context.bindings[name] ?? .null }
         case .member(let base, let key): member(base, key)
@@ -30,7 +31,8 @@ extension PredicateCompiler {
         case .call(let function, let arguments): call(function, arguments)
         case .registered(let function, let arguments): call(function, arguments)
         case .cast(let operand, let target): unary(operand) { ValueSemantics.cast($0, target) }
-        case .constant, .record, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery, .ternary:
+        case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery,
+            .ternary:
             .constant(.null)
         }
     }

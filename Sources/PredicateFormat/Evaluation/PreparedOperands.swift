@@ -1,44 +1,50 @@
 /// A constant text that has been folded once for all comparisons with it.
-struct PreparedText: Sendable {
+package struct PreparedText: Sendable {
     /// The text as it compares, in UTF-8.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
     private let options: StringOptions
 
     /// Prepares a text for substring operators; the collation plays no part in them.
-    init(_ text: String, options: StringOptions) {
+    package init(_ text: String, options: StringOptions) {
         self.options = TextFolding.folding(options)
         self.bytes = Array(TextFolding.fold(text, self.options).utf8)
     }
 
     /// Prepares a text for `==` and the order; nil when the options ask for a collation.
-    init?(comparing text: String, options: StringOptions) {
+    package init?(comparing text: String, options: StringOptions) {
         if options.effective.contains(.localized) { return nil }
         self.init(text, options: options)
     }
 
     @inline(__always)
     private func compare(
-        _ text: String, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
     ) -> Bool {
         bytes.withUnsafeBufferPointer { needle in
-            TextFolding.withFolded(text, options) { body($0, needle) }
+            TextFolding.withFolded(utf8: text, options) { body($0, needle) }
         }
     }
 
-    func equals(_ text: String) -> Bool {
+    func equals(_ text: String) -> Bool { UTF8Text.withBytes(text, equals(utf8:)) }
+    func isPrefix(of text: String) -> Bool { UTF8Text.withBytes(text, isPrefix(ofUTF8:)) }
+    func isSuffix(of text: String) -> Bool { UTF8Text.withBytes(text, isSuffix(ofUTF8:)) }
+    func isContained(in text: String) -> Bool { UTF8Text.withBytes(text, isContained(inUTF8:)) }
+
+    package func equals(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
         compare(text) { $0.count == $1.count && TextComparison.compareBytes($0, $1) == 0 }
     }
 
-    func isPrefix(of text: String) -> Bool {
+    package func isPrefix(ofUTF8 text: UnsafeBufferPointer<UInt8>) -> Bool {
         !bytes.isEmpty && compare(text) { ByteSearch.matches($1, in: $0, at: 0) }
     }
 
-    func isSuffix(of text: String) -> Bool {
+    package func isSuffix(ofUTF8 text: UnsafeBufferPointer<UInt8>) -> Bool {
         !bytes.isEmpty
             && compare(text) { $0.count >= $1.count && ByteSearch.matches($1, in: $0, at: $0.count - $1.count) }
     }
 
-    func isContained(in text: String) -> Bool {
+    package func isContained(inUTF8 text: UnsafeBufferPointer<UInt8>) -> Bool {
         !bytes.isEmpty && compare(text) { ByteSearch.firstIndex(of: $1, in: $0) != nil }
     }
 

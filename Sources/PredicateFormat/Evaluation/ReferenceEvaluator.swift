@@ -198,6 +198,7 @@ extension ReferenceEvaluator {
         switch expression {
         case .constant(let value): value
         case .record: run.record
+        case .input(let place): run.input(place)
         case .slot(let slot): run.slot(slot)
         case .variable(let name): run.context.bindings[name] ?? .null
         case .member(let base, let key): member(base, key, &run)
@@ -220,7 +221,7 @@ extension ReferenceEvaluator {
         case .registered(let function, let arguments): call(function, arguments, &run)
         case .cast(let operand, let target): cast(operand, target, &run)
         case .ternary(let condition, let a, let b): value(holds(condition, &run) ? a : b, &run)
-        case .constant, .record, .slot, .variable, .member, .dynamicMember, .read, .first, .last, .size, .index,
+        case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .first, .last, .size, .index,
             .collection, .subquery:
             .null
         }

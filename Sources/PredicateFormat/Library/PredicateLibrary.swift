@@ -114,6 +114,9 @@ public protocol CompiledPattern: Sendable {
     /// Whether the whole text matches.
     func match(_ text: String) -> PatternMatch
 
+    /// The same of well-formed UTF-8, for records that are matched where they stand.
+    func match(utf8 text: UnsafeBufferPointer<UInt8>) -> PatternMatch
+
     /// Whether a text that matches could begin with this one; nil where the engine cannot tell, or not within its limit.
     ///
     /// Where a text could, so could every beginning of it. It serves to show how far a text fits.
@@ -121,6 +124,11 @@ public protocol CompiledPattern: Sendable {
 }
 
 extension CompiledPattern {
+    /// Makes a string of the bytes.
+    public func match(utf8 text: UnsafeBufferPointer<UInt8>) -> PatternMatch {
+        match(String(decoding: text, as: UTF8.self))
+    }
+
     /// Not every engine can tell.
     public func canBegin(with text: String) -> Bool? { nil }
 }

@@ -39,7 +39,19 @@ package final class PatternCache: Sendable {
     static func matches(
         _ text: String, _ compiled: any CompiledPattern, pattern: String, context: EvaluationContext
     ) -> Bool {
-        switch compiled.match(text) {
+        holds(compiled.match(text), pattern: pattern, context: context)
+    }
+
+    /// The same of UTF-8.
+    package static func matches(
+        utf8 text: UnsafeBufferPointer<UInt8>, _ compiled: any CompiledPattern, pattern: String,
+        context: EvaluationContext
+    ) -> Bool {
+        holds(compiled.match(utf8: text), pattern: pattern, context: context)
+    }
+
+    private static func holds(_ match: PatternMatch, pattern: String, context: EvaluationContext) -> Bool {
+        switch match {
         case .matched: return true
         case .notMatched: return false
         case .limitReached:
@@ -49,7 +61,8 @@ package final class PatternCache: Sendable {
     }
 
     /// A pattern ready to match, when it can be compiled.
-    func compiled(_ pattern: String, options: StringOptions, limits: PredicateLimits) -> (any CompiledPattern)? {
+    package func compiled(_ pattern: String, options: StringOptions, limits: PredicateLimits) -> (any CompiledPattern)?
+    {
         guard case .compiled(let compiled) = entry(pattern, options: options.effective, limits: limits) else {
             return nil
         }

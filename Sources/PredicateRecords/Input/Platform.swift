@@ -154,3 +154,9 @@ func firstLineFeed(in base: UnsafePointer<UInt8>, from start: Int, to end: Int) 
     guard start < end, let found = memchr(base + start, 0x0A, end - start) else { return nil }
     return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
 }
+
+/// How two pieces of memory of one length compare, byte by byte: below, at or above 0.
+@inline(__always)
+func compareMemory(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Int {
+    Int(memcmp(a, b, count))
+}

@@ -89,6 +89,35 @@ public final class RecordStream {
     /// Bytes of the whole input where that is known: of plain files and of memory.
     public let size: Int?
 
+    /// An input of lines that is in memory as a whole, for who scans it without going record by record; nil for every other
+    /// one, and when records have been taken already. The stream is at its end then.
+    ///
+    /// - Throws: where the input cannot be read.
+    package func takeWholeLines() throws(RecordError) -> WholeLines? {
+        if hasStarted { return nil }
+        try start()
+        guard layout == .lines, window.isAtEnd, window.count > 0 else { return nil }
+        let whole = WholeLines(
+            storage: window.storage, start: window.position(of: 0), end: window.position(of: window.count))
+        window.passUncounted(window.count)
+        return whole
+    }
+
+    /// Lines in memory, kept as long as this is.
+    package struct WholeLines {
+        fileprivate let storage: ByteStorage
+        /// Where the first line begins.
+        package let start: Int
+        fileprivate let end: Int
+
+        /// Gives the whole of the input, from its first byte.
+        package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+            try withExtendedLifetime(storage) {
+                try body(UnsafeBufferPointer(start: UnsafePointer(storage.base), count: end))
+            }
+        }
+    }
+
     /// The next record; nil at the end.
     ///
     /// - Throws: where the input cannot be read or taken apart. After `record-too-large` in line-delimited input the next

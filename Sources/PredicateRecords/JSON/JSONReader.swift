@@ -89,27 +89,43 @@ public struct JSONReader: Sendable {
         _ record: RawRecord, fields: WantedFields?, isHasty: Bool
     ) throws(RecordError) -> PredicateValue {
         try record.withBytes { bytes throws(RecordError) in
-            let value: PredicateValue
-            do throws(JSONFault) {
-                value = try self.value(of: bytes, fields: fields, isHasty: isHasty)
-            } catch {
-                throw RecordError(error, in: bytes, startingAt: record.place, file: record.file)
-            }
-            if requiresObjects { try requireObject(value, record, bytes) }
-            return value
+            try read(bytes, fields: fields, isHasty: isHasty, startingAt: record.place, file: record.file)
         }
+    }
+
+    /// The same of the bytes of a line, whose place is its own.
+    mutating func readHastily(
+        _ line: UnsafeBufferPointer<UInt8>, fields: WantedFields, file: String?
+    ) throws(RecordError) -> PredicateValue {
+        try read(line, fields: fields, isHasty: true, startingAt: .start, file: file)
+    }
+
+    @inline(__always)
+    private mutating func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, fields: WantedFields?, isHasty: Bool,
+        startingAt place: RecordError.Place, file: String?
+    ) throws(RecordError) -> PredicateValue {
+        let value: PredicateValue
+        do throws(JSONFault) {
+            value = try self.value(of: bytes, fields: fields, isHasty: isHasty)
+        } catch {
+            throw RecordError(error, in: bytes, startingAt: place, file: file)
+        }
+        if requiresObjects { try requireObject(value, bytes, startingAt: place, file: file) }
+        return value
     }
 
     @inline(__always)
     private func requireObject(
-        _ value: PredicateValue, _ record: RawRecord, _ bytes: UnsafeBufferPointer<UInt8>
+        _ value: PredicateValue, _ bytes: UnsafeBufferPointer<UInt8>, startingAt start: RecordError.Place,
+        file: String?
     ) throws(RecordError) {
         if case .object = value { return }
         var scanner = JSONScanner(bytes, maximumDepth: maximumDepth)
         scanner.skipBlanks()
-        let place = record.place.advanced(over: bytes, by: scanner.position)
-        throw .notARecord(scanner.current, at: place, file: record.file)
-            .showing(bytes, at: scanner.position, startsLine: record.place.column == 1)
+        let place = start.advanced(over: bytes, by: scanner.position)
+        throw .notARecord(scanner.current, at: place, file: file)
+            .showing(bytes, at: scanner.position, startsLine: start.column == 1)
     }
 
     /// Checks every byte of one JSON text and builds nothing.

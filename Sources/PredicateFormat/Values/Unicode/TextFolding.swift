@@ -47,21 +47,27 @@ package enum TextFolding {
     static func withFolded<Result>(
         _ text: String, _ options: StringOptions, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
+        UTF8Text.withBytes(text) { withFolded(utf8: $0, options, body) }
+    }
+
+    /// The same of UTF-8.
+    package static func withFolded<Result>(
+        utf8 bytes: UnsafeBufferPointer<UInt8>, _ options: StringOptions,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
         let options = folding(options)
-        return UTF8Text.withBytes(text) { bytes in
-            if options.isEmpty { return body(bytes) }
-            if UTF8Text.isASCII(bytes) {
-                if !options.contains(.caseInsensitive) { return body(bytes) }
-                return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { copy in
-                    _ = copy.initialize(fromContentsOf: bytes)
-                    lowerASCII(UnsafeMutableRawBufferPointer(copy))
-                    return body(UnsafeBufferPointer(copy))
-                }
+        if options.isEmpty { return body(bytes) }
+        if UTF8Text.isASCII(bytes) {
+            if !options.contains(.caseInsensitive) { return body(bytes) }
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { copy in
+                _ = copy.initialize(fromContentsOf: bytes)
+                lowerASCII(UnsafeMutableRawBufferPointer(copy))
+                return body(UnsafeBufferPointer(copy))
             }
-            var folded: [UInt8] = []
-            foldAll(bytes, into: &folded, options)
-            return folded.withUnsafeBufferPointer(body)
         }
+        var folded: [UInt8] = []
+        foldAll(bytes, into: &folded, options)
+        return folded.withUnsafeBufferPointer(body)
     }
 
     /// Whether the text is ASCII that the options leave as it is. `options` are not empty.

@@ -1,0 +1,260 @@
+import CRecordScan
+import PredicateFormat
+
+/// Finds the lines of JSON that satisfy a predicate, reading of each only what the predicate asks for.
+///
+/// A line is taken apart by the scanner in C and decided by a `SlotProgram`. What neither is made for (an escaped key, a list
+/// where a path goes on, anything wrong) is read by `JSONReader` and decided by `CompiledPredicate`; so what is a bad record, and
+/// what is said of it, is decided in one place. Of a value that the predicate does not read only the end is looked for, by
+/// quotes and brackets.
+///
+/// A scan is prepared once; each thread has a `copy`.
+package final class LineScan {
+    /// What is found in a piece of text.
+    package struct Found {
+        /// How many records there were.
+        package var recordCount = 0
+        /// How many of them satisfied the predicate.
+        package var matchCount = 0
+        /// Where those stand, as offsets into the input: without their line feeds, unless `keepsLines` is off.
+        package var matches: [Range<Int>] = []
+        /// How many records were bad.
+        package var badCount = 0
+        /// The first of them.
+        package var errors: [RecordError] = []
+        /// What `matches` held when each of `errors` came up.
+        package var matchesBefore: [Int] = []
+    }
+
+    /// What is done beside counting.
+    package struct Options: Sendable {
+        /// Whether the places of matching lines are kept, and each of them is checked whole.
+        package var keepsLines = true
+        /// Whether the scan goes on behind a bad record.
+        package var skipsBadRecords = false
+        /// Bounds.
+        package var limits = RecordLimits.standard
+        /// Whether scalars are no records.
+        package var requiresObjects = true
+        /// The instructions, an `rs_kernel`; nil for the best that there are.
+        package var kernel: UInt32?
+
+        /// The defaults.
+        package init() {}
+    }
+
+    /// How many errors are kept.
+    package static let keptErrors = 5
+    /// Lines that are taken apart at a time.
+    private static let batch = 64
+    /// Lists met where a path goes on, before the path is cut there.
+    private static let toleratedLists = 16
+
+    private let predicate: CheckedPredicate
+    private let context: EvaluationContext
+    private let options: Options
+    private let wanted: WantedFields
+    private let kernel: UInt32
+    private var lists: [[String]]
+    private var plan: ScanPlan
+    private var program: SlotProgram
+    private var reader: JSONReader
+    private var run: EvaluationRun
+    private var listCount = 0
+    private let lines: UnsafeMutablePointer<rs_line>
+    private var slots: UnsafeMutablePointer<rs_slot>
+
+    /// A scan; nil for a predicate that reads a record as a whole.
+    ///
+    /// - Parameters:
+    ///   - predicate: the predicate. Where its schema has decimals, records have to be read otherwise.
+    ///   - context: what it is evaluated with.
+    package convenience init?(_ predicate: CheckedPredicate, context: EvaluationContext, options: Options) {
+        self.init(predicate, context: context, options: options, lists: [])
+    }
+
+    private init?(
+        _ predicate: CheckedPredicate, context: EvaluationContext, options: Options, lists: [[String]]
+    ) {
+        guard let keys = predicate.tree.uses.topLevelKeys else { return nil }
+        let kernel = options.kernel ?? rs_best_kernel()
+        guard let (plan, program) = Self.prepare(predicate, context, options, lists, kernel) else { return nil }
+        self.predicate = predicate
+        self.context = context
+        self.options = options
+        self.lists = lists
+        self.kernel = kernel
+        self.plan = plan
+        self.program = program
+        wanted = WantedFields(keys)
+        reader = JSONReader(maximumDepth: options.limits.depth)
+        reader.requiresObjects = options.requiresObjects
+        run = predicate.compiled.makeRun(context: context)
+        lines = .allocate(capacity: Self.batch)
+        slots = .allocate(capacity: Self.batch * max(1, plan.slotCount))
+    }
+
+    deinit {
+        lines.deallocate()
+        slots.deallocate()
+    }
+
+    /// The same for another thread.
+    package func copy() -> LineScan? { LineScan(predicate, context: context, options: options, lists: lists) }
+
+    /// The name of the instructions that are used.
+    package var kernelName: String { String(cString: rs_kernel_name(kernel)) }
+
+    private static func prepare(
+        _ predicate: CheckedPredicate, _ context: EvaluationContext, _ options: Options, _ lists: [[String]],
+        _ kernel: UInt32
+    ) -> (ScanPlan, SlotProgram)? {
+        var binding = InputBinding(.record, lists: lists)
+        let levels = CoreDepth.of(predicate.program.predicate)
+        guard let bound = CoreDepth.run(levels: levels, { binding.bind(predicate.program.predicate) }) else {
+            return nil
+        }
+        let plan = ScanPlan(paths: binding.paths, maximumDepth: options.limits.depth, kernel: kernel)
+        let program = SlotProgram(
+            CoreProgram(predicate: bound, slotCount: predicate.program.slotCount), slotCount: plan.slotCount,
+            library: predicate.library, context: context, maximumDepth: options.limits.depth, kernel: kernel)
+        return (plan, program)
+    }
+
+    // MARK: Scanning
+
+    /// Scans a piece of an input that begins at the start of a line and ends behind a line feed or with the input.
+    ///
+    /// - Parameters:
+    ///   - text: the whole input, as far as it may be read.
+    ///   - piece: where in it.
+    ///   - file: its name, for errors.
+    ///   - shouldStop: asked now and then; true ends the scan.
+    package func scan(
+        _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, file: String?, shouldStop: () -> Bool = { false }
+    ) -> Found {
+        var found = Found()
+        guard let base = text.baseAddress, piece.lowerBound >= 0, piece.upperBound <= text.count else { return found }
+        let end = base + piece.upperBound
+        let limit = base + text.count
+        var next: UnsafePointer<UInt8>? = base + piece.lowerBound
+        while let at = next, at < end {
+            if shouldStop() { break }
+            let count = withUnsafePointer(to: plan.plan) {
+                rs_scan_lines($0, at, end, limit, lines, slots, Self.batch, &next)
+            }
+            for index in 0..<count {
+                let line = lines[index]
+                found.recordCount &+= 1
+                do throws(RecordError) {
+                    guard try holds(line, slots + index * plan.slotCount, text, limit, file) else { continue }
+                    if options.keepsLines {
+                        let start = base.distance(to: line.start)
+                        try validate(line, text, file)
+                        found.matches.append(start..<start + line.length)
+                    }
+                    found.matchCount &+= 1
+                } catch {
+                    found.badCount += 1
+                    if found.errors.count < Self.keptErrors {
+                        found.errors.append(error)
+                        found.matchesBefore.append(found.matchCount)
+                    }
+                    if !options.skipsBadRecords { return found }
+                }
+            }
+            if listCount > Self.toleratedLists { cutPaths() }
+        }
+        return found
+    }
+
+    @inline(__always)
+    private func holds(
+        _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>,
+        _ limit: UnsafePointer<UInt8>, _ file: String?
+    ) throws(RecordError) -> Bool {
+        if line.status == rs_line_read.rawValue, line.length <= options.limits.recordBytes,
+            let holds = program.holds(row, limit: limit)
+        {
+            return holds
+        }
+        return try readSlowly(line, text, file)
+    }
+
+    @inline(never)
+    private func readSlowly(
+        _ line: rs_line, _ text: UnsafeBufferPointer<UInt8>, _ file: String?
+    ) throws(RecordError) -> Bool {
+        if line.length > options.limits.recordBytes {
+            throw .recordTooLarge(limit: options.limits.recordBytes, at: place(of: line, in: text), file: file)
+        }
+        if line.status == rs_line_list.rawValue { noteList(Int(line.node)) }
+        let bytes = UnsafeBufferPointer(start: line.start, count: line.length)
+        let value: PredicateValue
+        do throws(RecordError) {
+            value = try reader.readHastily(bytes, fields: wanted, file: file)
+        } catch {
+            throw placed(error, line, text)
+        }
+        return predicate.compiled.evaluate(on: value, in: &run)
+    }
+
+    /// Checks every byte of a line that is to be written.
+    private func validate(
+        _ line: rs_line, _ text: UnsafeBufferPointer<UInt8>, _ file: String?
+    ) throws(RecordError) {
+        if rs_is_json(line.start, line.length, UInt32(clamping: options.limits.depth)) != 0 { return }
+        do throws(RecordError) {
+            try reader.validate(UnsafeBufferPointer(start: line.start, count: line.length), file: file)
+        } catch {
+            throw placed(error, line, text)
+        }
+    }
+
+    // MARK: Places
+
+    /// An error within a line, at its place in the input.
+    private func placed(
+        _ error: RecordError, _ line: rs_line, _ text: UnsafeBufferPointer<UInt8>
+    ) -> RecordError {
+        let start = place(of: line, in: text)
+        var error = error
+        error.place = error.place.map {
+            RecordError.Place(
+                offset: $0.offset + start.offset, line: $0.line + start.line - 1, column: $0.column)
+        }
+        return error
+    }
+
+    /// Where a line begins. Lines are counted only here, since errors are rare.
+    private func place(of line: rs_line, in text: UnsafeBufferPointer<UInt8>) -> RecordError.Place {
+        guard let base = text.baseAddress else { return .start }
+        let offset = base.distance(to: line.start)
+        var number = 1
+        var at = 0
+        while let feed = firstLineFeed(in: base, from: at, to: offset) {
+            number += 1
+            at = feed + 1
+        }
+        return RecordError.Place(offset: offset, line: number, column: 1)
+    }
+
+    // MARK: Lists
+
+    /// Notes that a list stands where a path goes on: keys map over it, which the scanner leaves to others.
+    private func noteList(_ node: Int) {
+        listCount += 1
+        guard plan.nodePaths.indices.contains(node), !lists.contains(plan.nodePaths[node]) else { return }
+        lists.append(plan.nodePaths[node])
+    }
+
+    /// Follows paths no further than to the lists that have been met, so that those need no slow reading.
+    private func cutPaths() {
+        listCount = 0
+        guard let (plan, program) = Self.prepare(predicate, context, options, lists, kernel) else { return }
+        self.plan = plan
+        self.program = program
+        slots.deallocate()
+        slots = .allocate(capacity: Self.batch * max(1, plan.slotCount))
+    }
+}

@@ -1,0 +1,100 @@
+import CRecordScan
+import PredicateFormat
+
+/// The paths that a scan is to find, as the scanner in C takes them: a tree of keys, the keys of one object side by side.
+///
+/// It owns the memory that the tree is in. Two threads may use one plan.
+final class ScanPlan: @unchecked Sendable {
+    // Nothing is written after `init`.
+    /// What the scanner is given.
+    let plan: rs_plan
+    /// How many slots a row has.
+    let slotCount: Int
+    /// The path of each node of the tree.
+    let nodePaths: [[String]]
+    private let nodes: UnsafeMutablePointer<rs_node>
+    private let keys: UnsafeMutablePointer<UInt8>
+
+    /// A key of the tree while it is made.
+    private struct Branch {
+        var key: [UInt8]
+        var path: [String]
+        var slot: Int32 = -1
+        var children: [Int] = []
+    }
+
+    /// A plan.
+    ///
+    /// - Parameters:
+    ///   - paths: the paths by their slots; none of no keys.
+    ///   - maximumDepth: levels of nesting that a record may have.
+    ///   - kernel: the instructions; the best that there are unless a test asks for others.
+    init(paths: [[String]], maximumDepth: Int, kernel: UInt32 = rs_best_kernel()) {
+        var branches: [Branch] = []
+        var roots: [Int] = []
+        for (slot, path) in paths.enumerated() {
+            var parent: Int?
+            for (depth, key) in path.enumerated() {
+                let siblings = parent.map { branches[$0].children } ?? roots
+                let bytes = Array(key.utf8)
+                if let known = siblings.first(where: { branches[$0].key == bytes }) {
+                    parent = known
+                    continue
+                }
+                let made = branches.count
+                branches.append(Branch(key: bytes, path: Array(path[...depth])))
+                if let parent { branches[parent].children.append(made) } else { roots.append(made) }
+                parent = made
+            }
+            if let parent { branches[parent].slot = Int32(slot) }
+        }
+        let order = Self.order(branches, roots)
+        keys = .allocate(capacity: max(1, branches.reduce(0) { $0 + $1.key.count }))
+        nodes = .allocate(capacity: max(1, order.count))
+        nodePaths = order.map { branches[$0].path }
+        slotCount = paths.count
+        var places = [Int](repeating: 0, count: branches.count)
+        for (place, branch) in order.enumerated() { places[branch] = place }
+        var used = 0
+        for (place, index) in order.enumerated() {
+            let branch = branches[index]
+            let start = keys + used
+            start.initialize(from: branch.key, count: branch.key.count)
+            used += branch.key.count
+            (nodes + place).initialize(
+                to: rs_node(
+                    key: UnsafePointer(start), key_length: UInt32(branch.key.count), slot: branch.slot,
+                    first_child: UInt32(branch.children.first.map { places[$0] } ?? 0),
+                    child_count: UInt32(branch.children.count), slots_below: Self.slots(below: index, branches)))
+        }
+        plan = rs_plan(
+            nodes: UnsafePointer(nodes), node_count: UInt32(order.count), root_count: UInt32(roots.count),
+            slot_count: UInt32(paths.count), maximum_depth: UInt32(clamping: maximumDepth), kernel: kernel)
+    }
+
+    deinit {
+        nodes.deallocate()
+        keys.deallocate()
+    }
+
+    /// The branches level by level, so that those of one object stand side by side.
+    private static func order(_ branches: [Branch], _ roots: [Int]) -> [Int] {
+        var order = roots
+        var next = 0
+        while next < order.count {
+            order += branches[order[next]].children
+            next += 1
+        }
+        return order
+    }
+
+    private static func slots(below index: Int, _ branches: [Branch]) -> UInt32 {
+        var count: UInt32 = 0
+        var pending = branches[index].children
+        while let next = pending.popLast() {
+            if branches[next].slot >= 0 { count += 1 }
+            pending += branches[next].children
+        }
+        return count
+    }
+}

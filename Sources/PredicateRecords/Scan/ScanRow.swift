@@ -1,0 +1,58 @@
+import CRecordScan
+import PredicateFormat
+
+/// The slots of the record that is looked at, read as values when somebody asks: what an operation needs that has no way of
+/// its own over slots.
+///
+/// One thread uses it.
+final class ScanRow: PredicateRow, @unchecked Sendable {
+    /// The slots; set before every record.
+    var slots: UnsafePointer<rs_slot>?
+    /// How many there are.
+    let count: Int
+    /// Whether a value was not well-formed: the record has to be read by the reader that says why.
+    var isBroken = false
+    private var reader: JSONReader
+
+    /// A row.
+    ///
+    /// - Parameters:
+    ///   - count: how many slots it has.
+    ///   - maximumDepth: levels of nesting of a value.
+    init(count: Int, maximumDepth: Int) {
+        self.count = count
+        reader = JSONReader(maximumDepth: maximumDepth)
+    }
+
+    func value(at place: Int) -> PredicateValue {
+        guard let slots, place >= 0, place < count else { return .null }
+        let slot = slots[place]
+        switch rs_kind(slot.kind) {
+        case rs_missing, rs_null: return .null
+        case rs_false: return .boolean(false)
+        case rs_true: return .boolean(true)
+        case rs_integer: return .integer(slot.integer)
+        case rs_double: return .double(slot.number)
+        case rs_ascii, rs_utf8: return .string(String(decoding: slot.text, as: UTF8.self))
+        case rs_escaped:
+            guard let base = slot.bytes else { return .null }
+            return .string(JSONStringToken(start: 0, end: Int(slot.length), hasEscapes: true).string(in: base))
+        default: return read(slot.text)
+        }
+    }
+
+    private func read(_ text: UnsafeBufferPointer<UInt8>) -> PredicateValue {
+        do throws(RecordError) {
+            return try reader.read(text)
+        } catch {
+            isBroken = true
+            return .null
+        }
+    }
+}
+
+extension rs_slot {
+    /// The bytes of a text, or of a value that has not been read.
+    @inline(__always)
+    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: Int(length)) }
+}

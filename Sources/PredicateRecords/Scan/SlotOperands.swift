@@ -1,0 +1,330 @@
+import CRecordScan
+import PredicateFormat
+
+/// A comparison of things that have an order.
+enum SlotComparison {
+    case less, lessOrEqual, greater, greaterOrEqual, equal
+
+    init(_ ordering: CoreOrdering) {
+        switch ordering {
+        case .less: self = .less
+        case .lessOrEqual: self = .lessOrEqual
+        case .greater: self = .greater
+        case .greaterOrEqual: self = .greaterOrEqual
+        }
+    }
+
+    /// The same with the sides exchanged.
+    var mirrored: SlotComparison {
+        switch self {
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        case .equal: .equal
+        }
+    }
+
+    @inline(__always)
+    func holds<T: Comparable>(_ a: T, _ b: T) -> Bool {
+        switch self {
+        case .less: a < b
+        case .lessOrEqual: a <= b
+        case .greater: a > b
+        case .greaterOrEqual: a >= b
+        case .equal: a == b
+        }
+    }
+
+    /// Integers up to here are doubles exactly.
+    static let exact: Int64 = 1 << 53
+
+    /// A slot against an integer; nil where it takes more to tell.
+    @inline(__always)
+    func decide(_ slot: rs_slot, _ integer: Int64) -> Bool? {
+        switch rs_kind(slot.kind) {
+        case rs_integer: return holds(slot.integer, integer)
+        case rs_double:
+            return integer.magnitude <= Self.exact.magnitude ? holds(slot.number, Double(integer)) : nil
+        case rs_missing, rs_null, rs_ascii, rs_utf8: return false
+        default: return nil
+        }
+    }
+
+    /// A slot against a finite double; nil where it takes more to tell.
+    @inline(__always)
+    func decide(_ slot: rs_slot, _ double: Double) -> Bool? {
+        switch rs_kind(slot.kind) {
+        case rs_double: return holds(slot.number, double)
+        case rs_integer:
+            return slot.integer.magnitude <= Self.exact.magnitude ? holds(Double(slot.integer), double) : nil
+        case rs_missing, rs_null, rs_ascii, rs_utf8: return false
+        default: return nil
+        }
+    }
+}
+
+/// A constant text in UTF-8, in memory of its own.
+final class SlotBytes: @unchecked Sendable {
+    // Nothing is written after `init`.
+    let base: UnsafePointer<UInt8>
+    let count: Int
+
+    init(_ text: String) {
+        let bytes = Array(text.utf8)
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
+        memory.initialize(from: bytes, count: bytes.count)
+        base = UnsafePointer(memory)
+        count = bytes.count
+    }
+
+    deinit { base.deallocate() }
+
+    var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+    /// How another text stands to this one, byte by byte, which is code point by code point: below, at or above 0.
+    @inline(__always)
+    func order(of text: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let other = text.baseAddress else { return count == 0 ? 0 : -1 }
+        let common = compareMemory(other, base, min(text.count, count))
+        return common != 0 ? common : text.count - count
+    }
+
+    @inline(__always)
+    func isEqual(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count == count else { return false }
+        guard let other = text.baseAddress else { return true }
+        return compareMemory(other, base, count) == 0
+    }
+}
+
+/// How a text is asked for another.
+enum SlotTextTest {
+    case equal, prefix, suffix, part
+
+    /// Byte by byte.
+    @inline(__always)
+    func holds(_ text: UnsafeBufferPointer<UInt8>, _ wanted: SlotBytes) -> Bool {
+        guard let base = text.baseAddress else { return self == .equal && wanted.count == 0 }
+        switch self {
+        case .equal: return wanted.isEqual(text)
+        case .prefix: return text.count >= wanted.count && compareMemory(base, wanted.base, wanted.count) == 0
+        case .suffix:
+            return text.count >= wanted.count
+                && compareMemory(base + (text.count - wanted.count), wanted.base, wanted.count) == 0
+        case .part: return text.count >= wanted.count && ByteSearch.firstIndex(of: wanted.buffer, in: text) != nil
+        }
+    }
+
+    /// Under the options that the text has been prepared with.
+    func holds(_ text: UnsafeBufferPointer<UInt8>, _ wanted: PreparedText) -> Bool {
+        switch self {
+        case .equal: wanted.equals(utf8: text)
+        case .prefix: wanted.isPrefix(ofUTF8: text)
+        case .suffix: wanted.isSuffix(ofUTF8: text)
+        case .part: wanted.isContained(inUTF8: text)
+        }
+    }
+}
+
+/// A constant list of texts and numbers, hashed.
+final class SlotSet: @unchecked Sendable {
+    // Nothing is written after `init`.
+    private var texts: [SlotBytes] = []
+    /// Places in `texts` by hash, -1 where there is none; a power of two of them.
+    private var table: [Int32] = []
+    private var integers: Set<Int64> = []
+
+    /// A set; nil where the list holds something else.
+    init?(_ elements: [PredicateValue]) {
+        var known: Set<[UInt8]> = []
+        for element in elements {
+            switch element {
+            case .null: break
+            case .string(let text):
+                if known.insert(Array(text.utf8)).inserted { texts.append(SlotBytes(text)) }
+            case .integer(let integer): integers.insert(integer)
+            case .boolean(let flag): integers.insert(flag ? 1 : 0)
+            case .double(let double):
+                // A double that is no integer is asked for by doubles alone, which are left to others.
+                if let integer = Int64(exactly: double) { integers.insert(integer) }
+            default: return nil
+            }
+        }
+        var size = 8
+        while size < 4 * texts.count { size *= 2 }
+        table = [Int32](repeating: -1, count: size)
+        for (place, text) in texts.enumerated() {
+            var index = Self.hash(text.buffer) & (size - 1)
+            while table[index] >= 0 { index = (index + 1) & (size - 1) }
+            table[index] = Int32(place)
+        }
+    }
+
+    @inline(__always)
+    private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        let raw = UnsafeRawBufferPointer(text)
+        let count = raw.count
+        var first: UInt64 = 0
+        var last: UInt64 = 0
+        if count >= 8 {
+            first = raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
+            last = raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+        } else if count >= 4 {
+            first = UInt64(raw.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
+            last = UInt64(raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+        } else {
+            for byte in raw { first = first << 8 | UInt64(byte) }
+        }
+        var hash = (first ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
+        hash = (hash ^ hash >> 32 ^ last) &* 0xC2B2_AE3D_27D4_EB4F
+        return Int(truncatingIfNeeded: hash >> 33)
+    }
+
+    /// Whether the set holds what a slot does; nil where it takes more to tell.
+    @inline(__always)
+    func contains(_ slot: rs_slot) -> Bool? {
+        switch rs_kind(slot.kind) {
+        case rs_ascii, rs_utf8: return contains(slot.text)
+        case rs_integer: return integers.contains(slot.integer)
+        case rs_missing, rs_null: return false
+        default: return nil
+        }
+    }
+
+    @inline(__always)
+    private func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let mask = table.count - 1
+        var index = Self.hash(text) & mask
+        while true {
+            let place = table[index]
+            if place < 0 { return false }
+            if texts[Int(place)].isEqual(text) { return true }
+            index = (index + 1) & mask
+        }
+    }
+}
+
+/// A number that arithmetic is done with.
+enum SlotNumber {
+    case integer(Int64)
+    case double(Double)
+
+    /// A constant number; nil for everything else, decimals among it.
+    init?(_ value: PredicateValue) {
+        switch value {
+        case .integer(let integer): self = .integer(integer)
+        case .double(let double) where double.isFinite: self = .double(double)
+        default: return nil
+        }
+    }
+
+    @inline(__always)
+    var asDouble: Double {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .double(let double): double
+        }
+    }
+
+    /// The result of an operator; nil where there is none, or it is not for here to know.
+    @inline(__always)
+    static func apply(_ op: ArithmeticOperator, _ a: SlotNumber, _ b: SlotNumber) -> SlotNumber? {
+        if case .integer(let a) = a, case .integer(let b) = b {
+            let result: (partialValue: Int64, overflow: Bool)
+            switch op {
+            case .add: result = a.addingReportingOverflow(b)
+            case .subtract: result = a.subtractingReportingOverflow(b)
+            case .multiply: result = a.multipliedReportingOverflow(by: b)
+            default: return nil
+            }
+            return result.overflow ? nil : .integer(result.partialValue)
+        }
+        let value: Double
+        switch op {
+        case .add: value = a.asDouble + b.asDouble
+        case .subtract: value = a.asDouble - b.asDouble
+        case .multiply: value = a.asDouble * b.asDouble
+        case .divide: value = a.asDouble / b.asDouble
+        default: return nil
+        }
+        return value.isFinite ? .double(value) : nil
+    }
+}
+
+/// Arithmetic over slots and constants, operands before their operators.
+struct SlotArithmetic {
+    private enum Step {
+        case slot(Int)
+        case number(SlotNumber)
+        case apply(ArithmeticOperator)
+    }
+
+    private var steps: [Step] = []
+    private static let mostSteps = 32
+
+    /// The steps of an expression; nil where it holds more than slots, numbers and the four operators.
+    init?(_ expression: CoreExpression) {
+        guard append(expression) else { return nil }
+    }
+
+    private mutating func append(_ expression: CoreExpression) -> Bool {
+        guard steps.count < Self.mostSteps else { return false }
+        switch expression {
+        case .input(let slot): steps.append(.slot(slot))
+        case .constant(let value):
+            guard let number = SlotNumber(value) else { return false }
+            steps.append(.number(number))
+        case .arithmetic(let op, let a, let b):
+            switch op {
+            case .add, .subtract, .multiply, .divide: break
+            default: return false
+            }
+            guard append(a), append(b) else { return false }
+            steps.append(.apply(op))
+        default: return false
+        }
+        return true
+    }
+
+    /// The result against a number; nil where it takes more to tell.
+    func decide(
+        _ slots: UnsafePointer<rs_slot>, _ comparison: SlotComparison, _ number: SlotNumber
+    ) -> Bool? {
+        withUnsafeTemporaryAllocation(of: SlotNumber.self, capacity: Self.mostSteps + 1) { stack in
+            var count = 0
+            for step in steps {
+                switch step {
+                case .slot(let place):
+                    let slot = slots[place]
+                    switch rs_kind(slot.kind) {
+                    case rs_integer: stack.initializeElement(at: count, to: .integer(slot.integer))
+                    case rs_double: stack.initializeElement(at: count, to: .double(slot.number))
+                    default: return nil
+                    }
+                    count += 1
+                case .number(let number):
+                    stack.initializeElement(at: count, to: number)
+                    count += 1
+                case .apply(let op):
+                    guard count >= 2, let result = SlotNumber.apply(op, stack[count - 2], stack[count - 1]) else {
+                        return nil
+                    }
+                    count -= 1
+                    stack[count - 1] = result
+                }
+            }
+            guard count == 1 else { return nil }
+            switch (stack[0], number) {
+            case (.integer(let a), .integer(let b)): return comparison.holds(a, b)
+            case (.double(let a), .double(let b)): return comparison.holds(a, b)
+            case (.integer(let integer), _):
+                guard integer.magnitude <= SlotComparison.exact.magnitude else { return nil }
+                return comparison.holds(Double(integer), number.asDouble)
+            case (.double(let double), .integer(let integer)):
+                guard integer.magnitude <= SlotComparison.exact.magnitude else { return nil }
+                return comparison.holds(double, Double(integer))
+            }
+        }
+    }
+}

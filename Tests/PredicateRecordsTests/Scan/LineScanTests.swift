@@ -1,0 +1,209 @@
+import CRecordScan
+import PredicateFormat
+import PredicatePatterns
+import Testing
+
+@testable import PredicateRecords
+
+@Suite("Scans of lines")
+struct LineScanTests {
+    /// The offsets of the lines that satisfy a predicate, by the reader and the reference evaluator.
+    private func expected(_ predicate: CheckedPredicate, _ lines: [[UInt8]]) throws -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        var offset = 0
+        let evaluator = ReferenceEvaluator(library: predicate.library)
+        for line in lines {
+            let value = try line.withUnsafeBufferPointer { bytes throws(RecordError) in
+                var reader = JSONReader()
+                return try reader.read(bytes)
+            }
+            if evaluator.evaluate(predicate.program, on: value, context: EvaluationContext()) {
+                found.append(offset..<offset + line.count)
+            }
+            offset += line.count + 1
+        }
+        return found
+    }
+
+    @Test("Every kernel finds what the reference finds", arguments: 0..<4 as Range<UInt64>)
+    func agreement(seed: UInt64) throws {
+        var generator = LineGenerator(seed: seed)
+        let lines = (0..<120).map { _ in Array(generator.line().utf8) }
+        let text = Array(lines.joined(separator: [0x0A]))
+        for source in scannedPredicates {
+            let predicate = try scanned(source)
+            let wanted = try expected(predicate, lines)
+            for kernel in kernels {
+                let found = scan(predicate, text, kernel: kernel)
+                #expect(found.errors.isEmpty, "\(source), kernel \(kernel)")
+                #expect(found.recordCount == lines.count)
+                let wrong = Set(found.matches).symmetricDifference(wanted).sorted { $0.lowerBound < $1.lowerBound }
+                #expect(
+                    wrong.isEmpty,
+                    "\(source), kernel \(kernel): \(wrong.first.map { String(decoding: text[$0], as: UTF8.self) } ?? "")"
+                )
+                #expect(found.matches.count == found.matchCount)
+            }
+        }
+    }
+
+    @Test(
+        "Damaged lines: the kernels agree, what is well-formed has the right answer, and what is found is well-formed")
+    func damage() throws {
+        var generator = LineGenerator(seed: 77)
+        let predicates = try ["i > 3", #"s == "abc" OR o.y.z != nil"#, "ANY m.q > 3", "o.x == 2 AND d < 100"].map(
+            scanned)
+        for _ in 0..<1500 {
+            let line = generator.mutated(generator.line())
+            for predicate in predicates {
+                let results = kernels.map { scan(predicate, line, kernel: $0) }
+                for result in results.dropFirst() {
+                    #expect(result.matches == results[0].matches, "\(String(decoding: line, as: UTF8.self))")
+                    #expect(result.errors == results[0].errors, "\(String(decoding: line, as: UTF8.self))")
+                }
+                let isWellFormed = (try? outcome(line).get()) != nil
+                if isWellFormed, case .success(.object) = outcome(line) {
+                    #expect(results[0].errors.isEmpty)
+                    #expect(try results[0].matches == expected(predicate, [line]))
+                }
+                if !results[0].matches.isEmpty { #expect(isWellFormed, "\(String(decoding: line, as: UTF8.self))") }
+            }
+        }
+    }
+
+    @Test("A text that the fast check accepts is well-formed, and ordinary text is accepted")
+    func validation() {
+        var generator = LineGenerator(seed: 5)
+        for _ in 0..<4000 {
+            let line = generator.line()
+            #expect(
+                rs_is_json(Array(line.utf8), line.utf8.count, 200) == 1 || line.contains("e") || line.contains("E"),
+                "\(line)")
+            let damaged = generator.mutated(line)
+            guard rs_is_json(damaged, damaged.count, 200) == 1 else { continue }
+            #expect((try? outcome(damaged).get()) != nil, "\(String(decoding: damaged, as: UTF8.self))")
+        }
+    }
+
+    @Test("Where a line stands in memory does not matter", arguments: kernels)
+    func alignment(kernel: UInt32) throws {
+        let predicate = try scanned(#"i == 4 AND s == "abc" AND o.y.z == "key" AND ANY l == 3"#)
+        let body = #"{"pad":"x\\","o":{"n":[1,{"i":9}],"y":{"z":"key"}},"l":[1,2,3],"s":"abc","i":4}"#
+        for padding in 0..<140 {
+            for ending in ["", "\n", "\r\n", "\n\n"] {
+                let blank = String(repeating: " ", count: padding)
+                let text = Array((#"{"i":1}"# + "\n" + blank + body + ending).utf8)
+                let found = scan(predicate, text, kernel: kernel)
+                #expect(found.matchCount == 1, "\(padding)")
+                #expect(found.recordCount == 2)
+                #expect(found.matches.first?.lowerBound == 8)
+            }
+        }
+    }
+
+    @Test("A key counts at the top of its record only, first come first served")
+    func keys() throws {
+        let cases: [(String, Bool)] = [
+            (#"{"i":4}"#, true), (#"{"j":{"i":4}}"#, false), (#"{"j":[{"i":4}],"i":4}"#, true),
+            (#"{"i":4,"i":5}"#, true),
+            (#"{"i":5,"i":4}"#, false), (#"{"\u0069":5,"i":4}"#, false), (#"{"\u0069":4,"i":5}"#, true),
+            (#"{"s":"i","i":4}"#, true), (#"{"s":"\"i\":5","i":4}"#, true), (#"{"i" : 4}"#, true),
+            (#"{"j":"i","i":4}"#, true),
+            (#"{"a":{"i":5},"b":{"c":{"i":6}},"i":4}"#, true), (#"{}"#, false), (#"{"i":"4"}"#, false),
+            (#"{"ii":4}"#, false),
+            (#"{"j":"\\","i":4}"#, true), (#"{"j":"\\\"","i":4}"#, true),
+        ]
+        let predicate = try scanned("i == 4")
+        for kernel in kernels {
+            for (line, wanted) in cases {
+                let found = scan(predicate, Array(line.utf8), kernel: kernel)
+                #expect(found.errors.isEmpty, "\(line)")
+                #expect((found.matchCount == 1) == wanted, "\(line)")
+            }
+        }
+    }
+
+    @Test("Lists where a path goes on are mapped over, the first and the thousandth")
+    func listsOnPaths() throws {
+        let predicate = try scanned("ANY o.x == 2")
+        let lines = (0..<1000).map { #"{"o":[{"x":\#($0 % 3)},{"x":7}]}"# }
+        let text = Array(lines.joined(separator: "\n").utf8)
+        for kernel in kernels { #expect(scan(predicate, text, kernel: kernel).matchCount == 333) }
+    }
+
+    @Test("Bad records are told with their places")
+    func badRecords() throws {
+        let text = Array(
+            "{\"i\":4}\n\n{\"i\":tru}\n[1]\n{\"i\":4}\n{\"x\":1,\"i\":4\n{\"i\":4} 5\n{\"i\":1}".utf8)
+        let predicate = try scanned("i == 4")
+        for kernel in kernels {
+            let found = scan(predicate, text, kernel: kernel)
+            #expect(found.matches == [0..<7, 23..<30])
+            #expect(found.recordCount == 7)
+            #expect(found.badCount == 4)
+            #expect(
+                found.errors.map(describe) == [
+                    "bad-json 3:6", "not-a-record 4:1", "truncated 6:13", "bad-json 7:9",
+                ])
+            let first = scan(predicate, text, kernel: kernel) { $0.skipsBadRecords = false }
+            #expect(first.matches == [0..<7])
+            #expect(first.badCount == 1)
+            // Nothing is written, so nothing is read beyond what is asked for.
+            let counted = scan(predicate, text, kernel: kernel) { $0.keepsLines = false }
+            #expect(counted.matchCount == 4)
+            #expect(counted.badCount == 2)
+        }
+    }
+
+    @Test("A line that is too long is an error of its own")
+    func longLines() throws {
+        let text = Array("{\"i\":4}\n{\"i\":4,\"s\":\"0123456789\"}\n{\"i\":4}".utf8)
+        for kernel in kernels {
+            let found = scan(try scanned("i == 4"), text, kernel: kernel) { $0.limits.recordBytes = 12 }
+            #expect(found.matchCount == 2)
+            #expect(found.errors.map(describe) == ["record-too-large 2:1"])
+        }
+    }
+
+    @Test("Several threads find the same in the same order", arguments: [1, 2, 5])
+    func threads(count: Int) throws {
+        var generator = LineGenerator(seed: 3)
+        let some = (0..<500).map { _ in generator.line() }
+        var text: [UInt8] = []
+        for index in 0..<12_000 { text += Array(some[index * 7 % some.count].utf8) + [0x0A] }
+        let predicate = try scanned("i > 3 AND d < 10")
+        let wanted = scan(predicate, text, kernel: rs_best_kernel())
+        var options = LineScan.Options()
+        options.skipsBadRecords = true
+        let scan = try #require(LineScan(predicate, context: EvaluationContext(), options: options))
+        var matches: [Range<Int>] = []
+        var ends: [Int] = []
+        try text.withUnsafeBufferPointer { text in
+            try ParallelLineScan(scan, threads: count).run(text, from: 0, file: nil) { found, end in
+                matches += found.matches
+                ends.append(end)
+                return true
+            }
+        }
+        #expect(matches == wanted.matches)
+        #expect(ends.count > 2)
+        #expect(ends == ends.sorted())
+        #expect(ends.last == text.count)
+        var pieces = 0
+        try text.withUnsafeBufferPointer { text in
+            try ParallelLineScan(scan, threads: count).run(text, from: 0, file: nil) { _, _ in
+                pieces += 1
+                return false
+            }
+        }
+        #expect(pieces == 1)
+    }
+
+    @Test("A record that is read as a whole cannot be scanned")
+    func wholeRecords() throws {
+        for source in ["SELF == nil", "SELF.@count > 2", "self.i == 4 AND SELF IN {1}"] {
+            let predicate = try scanned(source)
+            #expect(LineScan(predicate, context: EvaluationContext(), options: LineScan.Options()) == nil)
+        }
+    }
+}
