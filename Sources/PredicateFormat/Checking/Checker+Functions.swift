@@ -47,17 +47,20 @@ extension Checker {
         if let symbol = Self.arithmeticSelectors[selector], requireCount(2, call, arguments) {
             return checkArithmetic(symbol, arguments[0], arguments[1], call.nameRange, range)
         }
-        if selector == "onesComplement:", requireCount(1, call, arguments) { return complement(arguments[0], range) }
-        if selector == "castObject:toType:", requireCount(2, call, arguments) {
+        let special = SpecialSelector(rawValue: selector)
+        if special == .complement, requireCount(1, call, arguments) { return complement(arguments[0], range) }
+        if special == .cast, requireCount(2, call, arguments) {
             return checkCast(arguments[0], type: arguments[1], range)
         }
-        if selector == "objectFrom:withIndex:", requireCount(2, call, arguments) {
+        if special == .index, requireCount(2, call, arguments) {
             return checkKey(arguments[1], of: arguments[0], range)
         }
-        let isSpecial =
-            Self.arithmeticSelectors[selector] != nil
-            || ["onesComplement:", "castObject:toType:", "objectFrom:withIndex:"].contains(selector)
-        return isSpecial ? unknown(range) : nil
+        return Self.isOperator(selector) ? unknown(range) : nil
+    }
+
+    /// Whether a selector is an operator in other words.
+    private static func isOperator(_ selector: String) -> Bool {
+        arithmeticSelectors[selector] != nil || SpecialSelector(rawValue: selector) != nil
     }
 
     private mutating func requireCount(_ count: Int, _ call: SyntaxCall, _ arguments: [ExpressionTree]) -> Bool {
@@ -249,8 +252,7 @@ extension Checker {
     private func functionName(_ written: String) -> String? {
         for candidate in [written, written + ":"] where candidate.hasSuffix(":") {
             if BuiltInFunction(rawValue: candidate) != nil || library.functions[candidate] != nil
-                || Self.arithmeticSelectors[candidate] != nil || candidate == "onesComplement:"
-                || candidate == "castObject:toType:" || candidate == "objectFrom:withIndex:"
+                || Self.isOperator(candidate)
             {
                 return candidate
             }
@@ -263,9 +265,7 @@ extension Checker {
         _ name: String, _ arguments: [ExpressionTree], _ nameRange: SourceRange, _ range: SourceRange
     ) -> ValueType? {
         let call = SyntaxCall(name: name, nameRange: nameRange, arguments: [])
-        if Self.arithmeticSelectors[name] != nil || name == "onesComplement:" || name == "castObject:toType:"
-            || name == "objectFrom:withIndex:"
-        {
+        if Self.isOperator(name) {
             let errors = diagnostics.count
             let type = checkSpecial(name, call, arguments, range)?.type
             return diagnostics.count == errors ? type : nil

@@ -206,17 +206,12 @@ extension CandidateFinder {
     /// What may stand in the brackets behind a value.
     mutating func addIndexes(of base: ExpressionTree) {
         let end = cursor.following == UInt8(ascii: "]") ? "" : "]"
-        var words: [(String, String)] = []
+        var words: [IndexWord] = []
         switch base.type.family {
         case .list:
-            if case .set = base.type.unwrapped {
-            } else {
-                words = [("FIRST", "The first element."), ("LAST", "The last element.")]
-            }
-            words.append(("SIZE", "How many elements there are."))
-        case .dictionary: words = [("SIZE", "How many entries there are.")]
-        case .any:
-            words = [("FIRST", "The first element."), ("LAST", "The last element."), ("SIZE", "How many there are.")]
+            if case .set = base.type.unwrapped { words = [.size] } else { words = IndexWord.allCases }
+        case .dictionary: words = [.size]
+        case .any: words = IndexWord.allCases
         case .object:
             for field in recordType(in: base.type)?.fields ?? [] {
                 let text = PredicatePrinter.quoted(field.name)
@@ -228,12 +223,13 @@ extension CandidateFinder {
             }
         default: return
         }
-        for (word, help) in words {
+        for word in words {
+            let text = word.rawValue
             add(
                 Draft(
-                    text: word + end, label: word, kind: .indexWord,
-                    type: word == "SIZE" ? .integer : base.type.element,
-                    documentation: help, group: .nearest, match: word))
+                    text: text + end, label: text, kind: .indexWord,
+                    type: word == .size ? .integer : base.type.element,
+                    documentation: word.help, group: .nearest, match: text))
         }
         if base.type.element != nil, words.count == 3 {
             add(

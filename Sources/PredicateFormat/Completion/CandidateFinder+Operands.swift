@@ -92,10 +92,11 @@ extension CandidateFinder {
     }
 
     private mutating func addNil() {
+        let word = ValueWord.null
         add(
             Draft(
-                text: "nil", label: "nil", kind: .literal, type: .null, documentation: "No value: null, or not there.",
-                group: .nothing, match: "nil"))
+                text: word.rawValue, label: word.rawValue, kind: .literal, type: .null, documentation: word.help,
+                group: .nothing, match: word.rawValue))
     }
 
     /// A day as a pattern to be written over.
@@ -128,14 +129,11 @@ extension CandidateFinder {
     }
 
     private mutating func addFormatArguments() {
-        let specifiers = [
-            ("%@", "A value that is given beside the text."), ("%K", "A key path that is given beside the text."),
-            ("%d", "An integer that is given beside the text."), ("%f", "A number that is given beside the text."),
-        ]
-        for (text, help) in specifiers {
+        for kind in [FormatSpecifier.Kind.value, .keyPath, .integer, .double] {
+            let text = kind.spellings[0]
             add(
                 Draft(
-                    text: text, label: text, kind: .literal, type: .any, documentation: help, group: .nearest,
+                    text: text, label: text, kind: .literal, type: .any, documentation: kind.help, group: .nearest,
                     match: text))
         }
     }
@@ -175,15 +173,12 @@ extension CandidateFinder {
 
     private mutating func addConditionWords(_ checker: Checker) {
         if hasMany(checker) {
-            let quantifiers = [
-                ("ANY", "An element satisfies the comparison."), ("ALL", "Every element satisfies it."),
-                ("NONE", "No element satisfies it."),
-            ]
-            for (word, help) in quantifiers { add(keyword: word, help, isOpen: true, .words) }
+            for quantifier in Quantifier.allCases {
+                add(keyword: quantifier.rawValue, quantifier.help, isOpen: true, .words)
+            }
         }
-        add(keyword: "NOT", "The condition does not hold.", isOpen: true, .words)
-        add(keyword: "TRUEPREDICATE", "Always true.", isOpen: false, .rest)
-        add(keyword: "FALSEPREDICATE", "Always false.", isOpen: false, .rest)
+        add(keyword: Connective.not.rawValue, Connective.not.help, isOpen: true, .words)
+        for word in ConstantCondition.allCases { add(keyword: word.rawValue, word.help, isOpen: false, .rest) }
     }
 
     private mutating func add(keyword: String, _ help: String, isOpen: Bool, _ group: Group) {
@@ -194,11 +189,11 @@ extension CandidateFinder {
     }
 
     private mutating func addSelf(_ type: ValueType) {
+        let word = ValueWord.record
         add(
             Draft(
-                text: "SELF", label: "SELF", kind: .keyword, type: type, documentation: "The record itself.",
-                group: .rest,
-                match: "SELF"))
+                text: word.rawValue, label: word.rawValue, kind: .keyword, type: type, documentation: word.help,
+                group: .rest, match: word.rawValue))
     }
 
     /// Whether there is a list that ANY could stand before.
@@ -236,9 +231,7 @@ extension CandidateFinder {
     }
 
     private mutating func add(selector: String, _ parameters: [FunctionParameter], _ type: ValueType, _ help: String) {
-        // Of one argument, or none, a function has a plain form.
-        let isPlain = parameters.count < 2
-        let name = isPlain && selector.hasSuffix(":") ? String(selector.dropLast()) : selector
+        let name = BuiltInFunction.callName(of: selector, parameters: parameters)
         let names = parameters.map(\.name).joined(separator: ", ")
         let bracket = cursor.following == UInt8(ascii: "(") ? "" : parameters.isEmpty ? "()" : "("
         add(
@@ -250,24 +243,15 @@ extension CandidateFinder {
     /// SUBQUERY and the other forms that are written like functions.
     private mutating func addForms(_ need: CompletionNeed) {
         if case .bounds = need { return }
-        var forms: [(String, String, ValueType, String)] = []
-        if need.accepts(.list(.any)) || need.isAnything {
-            forms.append(
-                (
-                    "SUBQUERY", "collection, $x, condition", .list(.any),
-                    "The elements of a list that satisfy a condition."
-                ))
-        }
-        forms.append(("CAST", "value, 'type'", .any, "The value as another type: 'NSDate', 'NSNumber'."))
-        forms.append(
-            ("TERNARY", "condition, value, value", .any, "The first value where the condition holds, else the second."))
-        forms.append(("FUNCTION", "value, 'selector:', …", .any, "A function by its selector."))
+        var forms: [(LanguageForm, ValueType)] = [(.cast, .any), (.ternary, .any), (.function, .any)]
+        if need.accepts(.list(.any)) || need.isAnything { forms.insert((.subquery, .list(.any)), at: 0) }
         let bracket = cursor.following == UInt8(ascii: "(") ? "" : "("
-        for (word, parameters, type, help) in forms {
+        for (form, type) in forms {
+            let word = form.rawValue
             add(
                 Draft(
-                    text: word + bracket, label: "\(word)(\(parameters))", kind: .function, type: type,
-                    documentation: help, isOpen: true, group: .forms, match: word))
+                    text: word + bracket, label: "\(word)(\(form.parameters))", kind: .function, type: type,
+                    documentation: form.help, isOpen: true, group: .forms, match: word))
         }
     }
 
@@ -291,19 +275,5 @@ extension CandidateFinder {
             Draft(
                 text: PredicatePrinter.quoted(name), label: name, kind: .name, documentation: help, isOpen: isOpen,
                 group: .nearest, match: name, content: name))
-    }
-}
-
-extension CastTarget {
-    /// One sentence.
-    var help: String {
-        switch self {
-        case .date: "A date, from seconds since 2001 or RFC 3339 text."
-        case .number: "A number, from text, or from a date as seconds since 2001."
-        case .decimal: "A decimal."
-        case .string: "Text."
-        case .uuid: "A UUID, from its text."
-        case .url: "A URL, from its text."
-        }
     }
 }

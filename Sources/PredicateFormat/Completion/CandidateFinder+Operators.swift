@@ -88,96 +88,26 @@ extension CandidateFinder {
     }
 
     mutating func findConnectives() {
-        for (word, help) in [("AND", "Both conditions have to hold."), ("OR", "One of the conditions has to hold.")] {
+        for connective in [Connective.and, .or] {
+            let word = connective.rawValue
             add(
                 Draft(
-                    text: word, label: word, kind: .keyword, documentation: help, isOpen: true, group: .connectives,
-                    match: word))
+                    text: word, label: word, kind: .keyword, documentation: connective.help, isOpen: true,
+                    group: .connectives, match: word))
         }
     }
 
     /// The options of an operator, with the bracket that closes them where it is not there yet.
     mutating func findOptions() {
         let end = cursor.following == UInt8(ascii: "]") ? "" : "]"
-        let options = [
-            ("c", "Upper and lower case are the same."), ("d", "Letters with and without marks are the same."),
-            ("cd", "Neither case nor marks count."), ("n", "Code points as they stand; other options do not count."),
-            ("l", "The order of the locale."),
-        ]
+        var options = StringOptionLetter.allCases.map { ($0.rawValue, $0.help) }
+        options.insert(("cd", "Neither case nor marks count."), at: 2)
         for (letters, help) in options {
             add(
                 Draft(
                     text: letters + end, label: "[\(letters)]", kind: .option, documentation: help, isOpen: true,
                     group: .nearest,
                     match: letters))
-        }
-    }
-}
-
-extension ComparisonOperator {
-    /// One sentence.
-    var help: String {
-        switch self {
-        case .equal: "The same value."
-        case .notEqual: "Another value, or none."
-        case .less: "Smaller, or earlier."
-        case .lessOrEqual: "Not larger, or not later."
-        case .greater: "Larger, or later."
-        case .greaterOrEqual: "Not smaller, or not earlier."
-        case .between: "From the first bound to the second, both included: {1, 5}."
-        case .in: "One of a list, or a part of a text."
-        case .contains: "Has the element, or the part of a text."
-        case .beginsWith: "The text begins so."
-        case .endsWith: "The text ends so."
-        case .like: "The whole text, where * is any text and ? one character."
-        case .matches: "The whole text matches a regular expression."
-        case .custom: "An operator of the program."
-        }
-    }
-}
-
-extension ArithmeticOperator {
-    /// One sentence.
-    var help: String {
-        switch self {
-        case .add: "The sum; a date and a number of seconds are a date."
-        case .subtract: "The difference; of two dates in seconds."
-        case .multiply: "The product."
-        case .divide: "The quotient; of two integers without its fraction."
-        case .power: "The power."
-        case .bitAnd: "The bits that both have."
-        case .bitOr: "The bits that either has."
-        case .bitXor: "The bits that one of them has."
-        case .shiftLeft: "The bits moved to the left."
-        case .shiftRight: "The bits moved to the right; the sign stays."
-        }
-    }
-}
-
-extension SetOperator {
-    /// One sentence.
-    var help: String {
-        switch self {
-        case .union: "What is in one list or the other."
-        case .intersect: "What is in both lists."
-        case .minus: "What is in the left list and not in the right."
-        }
-    }
-}
-
-extension CollectionOperator {
-    /// One sentence.
-    var help: String {
-        switch self {
-        case .count: "How many elements, nil ones too."
-        case .sum: "The sum of the numbers; 0 of none."
-        case .avg: "Their mean; nil of none."
-        case .min: "The smallest; nil of none."
-        case .max: "The largest; nil of none."
-        case .distinctUnionOfObjects: "The distinct values."
-        case .unionOfObjects: "The values."
-        case .distinctUnionOfArrays: "The distinct elements of the lists, joined."
-        case .unionOfArrays: "The elements of the lists, joined."
         }
     }
 }

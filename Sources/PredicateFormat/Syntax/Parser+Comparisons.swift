@@ -147,16 +147,20 @@ extension Parser {
         return ParsedComparator(kind: .invalid, range: token.range, spelling: word)
     }
 
-    static let relations: [Punctuation: ComparisonOperator] = [
-        .equal: .equal, .equalEqual: .equal, .notEqual: .notEqual, .lessGreater: .notEqual, .less: .less,
-        .lessEqual: .lessOrEqual, .equalLess: .lessOrEqual, .greater: .greater, .greaterEqual: .greaterOrEqual,
-        .equalGreater: .greaterOrEqual,
-    ]
+    static let relations: [Punctuation: ComparisonOperator] = operators { Punctuation(rawValue: $0) }
 
-    static let textOperators: [Keyword: ComparisonOperator] = [
-        .in: .in, .contains: .contains, .beginsWith: .beginsWith, .endsWith: .endsWith, .like: .like,
-        .matches: .matches, .between: .between,
-    ]
+    static let textOperators: [Keyword: ComparisonOperator] = operators { Keyword(rawValue: $0) }
+
+    /// The built-in operators by those of their spellings that are tokens of a kind.
+    private static func operators<Spelling>(_ spelling: (String) -> Spelling?) -> [Spelling: ComparisonOperator] {
+        var operators: [Spelling: ComparisonOperator] = [:]
+        for symbol in ComparisonOperator.builtIn {
+            for written in [symbol.spelling] + symbol.otherSpellings {
+                if let written = spelling(written) { operators[written] = symbol }
+            }
+        }
+        return operators
+    }
 
     /// options ::= '[' OptionLetters ']'
     private mutating func parseOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {

@@ -32,7 +32,7 @@ struct Token: Sendable {
 }
 
 /// Signs, by their text.
-enum Punctuation: String, Hashable, Sendable {
+enum Punctuation: String, Hashable, Sendable, CaseIterable {
     case openParenthesis = "("
     case closeParenthesis = ")"
     case openBracket = "["

@@ -147,13 +147,11 @@ public enum CollectionOperator: String, Hashable, Sendable, CaseIterable {
 
     /// The operator of a name with its `@`, aliases included.
     public init?(name: String) {
-        switch name {
-        case "@distinctUnionOfSets": self = .distinctUnionOfArrays
-        case "@unionOfSets": self = .unionOfArrays
-        default:
-            guard let known = CollectionOperator(rawValue: name) else { return nil }
-            self = known
-        }
+        guard
+            let known = CollectionOperator(rawValue: name)
+                ?? Self.allCases.first(where: { $0.otherSpellings.contains(name) })
+        else { return nil }
+        self = known
     }
 }
 

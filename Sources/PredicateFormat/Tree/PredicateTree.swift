@@ -181,7 +181,7 @@ public struct ExpressionTree: Hashable, Sendable {
 /// A format argument's specifier: `%@`, `%K`, `%ld`.
 public struct FormatSpecifier: Hashable, Sendable {
     /// What an argument of the specifier has to be.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable, CaseIterable {
         /// `%@`: any value.
         case value
         /// `%K`: a key path, taken verbatim.
