@@ -38,10 +38,13 @@ examples: release
 	Scripts/examples-expected.py --run $(PREDICATE)
 	Scripts/examples-config.py
 
-# The pages under Documentation/messages. A test fails where they are not what is written here.
+# The pages under Documentation/messages and Documentation/reference, and Documentation/coming-from-*.md. A test fails where
+# they are not what is written here.
 reference: dependencies
 	$(SWIFT) build --product predicate
 	.build/debug/predicate reference messages Documentation/messages
+	.build/debug/predicate reference language Documentation/reference
+	.build/debug/predicate reference guides Documentation
 
 fuzz: dependencies
 	Scripts/fuzz.sh 60

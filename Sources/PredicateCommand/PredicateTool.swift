@@ -24,7 +24,8 @@ public struct PredicateTool: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             FilterCommand.self, ReplCommand.self, CheckCommand.self, ExplainCommand.self, WhyCommand.self,
-            CoverageCommand.self, FormatCommand.self, SchemaCommand.self, MessageCommand.self, ReferenceCommand.self,
+            CoverageCommand.self, FormatCommand.self, SchemaCommand.self, MessageCommand.self, LanguageCommand.self,
+            ReferenceCommand.self,
         ])
 
     /// The command.

@@ -9,24 +9,39 @@ import ArgumentParser
 #endif
 
 /// `predicate reference`: writes the pages of the reference, for `make reference`. Not for users.
-struct ReferenceCommand: ParsableCommand {
+struct ReferenceCommand: EnvironmentCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
         abstract: "Write the pages of the reference that are generated.",
-        shouldDisplay: false,
-        subcommands: [Messages.self])
+        shouldDisplay: false)
 
-    /// `predicate reference messages`
-    struct Messages: EnvironmentCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "messages", abstract: "Write the pages on messages.")
+    /// What the pages are about.
+    enum Subject: String, ExpressibleByArgument, CaseIterable {
+        /// What messages mean.
+        case messages
+        /// Every part of the language.
+        case language
+        /// For who comes from another language.
+        case guides
 
-        @Argument(help: "The folder of the pages, which exists.")
-        var folder: String
-
-        func run(in environment: CommandEnvironment) throws {
-            for page in MessagePages.all { try page.write(into: folder) }
+        /// The pages.
+        var pages: [ReferencePage] {
+            switch self {
+            case .messages: MessagePages.all
+            case .language: LanguagePages.all
+            case .guides: GuidePages.all
+            }
         }
+    }
+
+    @Argument(help: "What the pages are about.")
+    var subject: Subject
+
+    @Argument(help: "The folder of the pages, which exists.")
+    var folder: String
+
+    func run(in environment: CommandEnvironment) throws {
+        for page in subject.pages { try page.write(into: folder) }
     }
 }
 

@@ -17,6 +17,12 @@ enum ShellCompletion {
     /// The codes of all messages.
     static let messageCodes = CompletionKind.list(MessageReference.all.map(\.entry.code).uniqued)
 
+    /// What `predicate language` explains, but for signs and what a shell would have in quotes.
+    static let languageTopics = CompletionKind.list(
+        LanguageReference.names.filter { name in
+            name.allSatisfy { $0.isLetter || $0 == "-" || $0 == "@" } && name.count > 1
+        })
+
     /// Files of JSON Schema.
     static let schemaFile = CompletionKind.file(extensions: ["json"])
 

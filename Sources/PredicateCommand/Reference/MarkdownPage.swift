@@ -15,6 +15,9 @@ struct MarkdownPage {
         text += "\n" + String(repeating: "#", count: level) + " " + title + "\n"
     }
 
+    /// A place that links can lead to, before a heading whose signs make no name.
+    mutating func anchor(_ name: String) { text += "\n<a id=\"\(name)\"></a>\n" }
+
     /// A paragraph.
     mutating func paragraph(_ sentences: String) {
         text += "\n" + WrappedText.lines(of: sentences, columns: Self.columns).joined(separator: "\n") + "\n"

@@ -1,0 +1,33 @@
+import ArgumentParser
+
+/// `predicate language`
+struct LanguageCommand: EnvironmentCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "language",
+        abstract: "Explain an operator, function or other part of the language.",
+        discussion: """
+            Says what something means that stands in predicates, with examples and what they give: an operator such as \
+            BEGINSWITH, an option such as [c], a function such as sum, a collection operator such as @avg, a word such as \
+            SUBQUERY, or a topic such as dates. Without a topic, lists all of them.
+
+            EXAMPLES
+              predicate language
+              predicate language BEGINSWITH
+              predicate language @sum
+              predicate language '[c]'
+            """)
+
+    @Argument(help: "An operator, function, word or topic.", completion: ShellCompletion.languageTopics)
+    var topic: String?
+
+    func run(in environment: CommandEnvironment) throws {
+        guard let topic else {
+            try environment.output.write(LanguageText.list(width: environment.width))
+            return
+        }
+        guard let text = LanguageText.text(for: topic, width: environment.width) else {
+            throw CommandFailure(.usage, "error: " + LanguageText.unknown(topic, listedBy: "predicate language"))
+        }
+        try environment.output.write(text)
+    }
+}

@@ -1,0 +1,146 @@
+import PredicateFormat
+
+extension LanguageReference {
+    /// How fields are named.
+    static let keyPaths: [LanguageEntry] = [
+        LanguageEntry(
+            .topic(
+                "names", ["name", "key path", "field", ".", "identifier"],
+                "A field of the record, and fields within it."), ["name", "address.city"],
+            #"""
+            A name is a letter or `_`, then letters, digits and `_`, of any script. Names are case-sensitive. A dot
+            leads into an object; a field that is missing, null, or asked of what has no fields is nil, and so is
+            everything behind it.
+            """#,
+            apple:
+                """
+                Names are ASCII there, and a key that an object does not have is an exception unless the object is a
+                dictionary.
+                """,
+            [
+                .of(
+                    "address.city",
+                    [
+                        (#"{"address": {"city": "Rome"}}"#, #""Rome""#), (#"{"address": null}"#, "nil"), ("{}", "nil"),
+                        (#"{"address": "Rome"}"#, "nil"),
+                    ]),
+                .of("größe > 5 AND Name == nil", [(#"{"größe": 6, "name": "x"}"#, "true")]),
+            ], see: ["quoted names", "#word", "SELF", "nil"]),
+        LanguageEntry(
+            .topic("paths through lists", ["mapping", "to-many"], "Behind a list a path goes on in each element."),
+            ["list.field"],
+            #"""
+            `items.price` of a list of items is the list of their prices; an element without one gives nil. Such a
+            list is compared through `ANY`, `ALL` or `NONE`, asked by `CONTAINS` or made one value by a collection
+            operator. It may be compared without them with nil and, under `==` and `!=`, with another list. Where the
+            schema shows that a list is compared with one value, that is an error that offers `ANY`.
+            """#,
+            [
+                .of(
+                    "items.price",
+                    [
+                        (#"{"items": [{"price": 5}, {"price": 7}, {}]}"#, "{5, 7, nil}"), (#"{"items": []}"#, "{}"),
+                        ("{}", "nil"),
+                    ]),
+                .of("ANY items.price > 6", [(#"{"items": [{"price": 5}, {"price": 7}]}"#, "true")]),
+                .of("items.price == {5, 7}", [(#"{"items": [{"price": 5}, {"price": 7}]}"#, "true")]),
+                .refused(
+                    "scores > 5", "missing-quantifier",
+                    declared: #"{"scores": {"type": "array", "items": {"type": "integer"}}}"#),
+            ], see: ["ANY", "CONTAINS", "@sum"]),
+        LanguageEntry(
+            .topic("quoted names", ["quoting"], "A key with any characters."),
+            [#"SELF."board-id""#, #"info."com.example.x""#],
+            #"""
+            A key with hyphens, blanks, dots or anything else stands in quotes behind a dot; at the start of a path
+            `SELF.` stands before it. Without the quotes `board-id` is `board` minus `id`. `%K` takes a key path as an
+            argument.
+            """#,
+            apple: "`%K` is the documented way there.",
+            [
+                .of(#"SELF."board-id" == 'Mac-1'"#, [(#"{"board-id": "Mac-1"}"#, "true")]),
+                .of(#"info."com.example.x""#, [(#"{"info": {"com.example.x": 7}}"#, "7")]),
+            ], see: ["names", "%K"]),
+        LanguageEntry(
+            .topic("#word", ["#", "reserved words", "escaping"], "A word of the language as a name."), ["#word"],
+            #"""
+            At the start of a path a word of the language, such as `like` or `in`, is that word; with `#` before it,
+            it is the name of a field. Behind a dot every word is a name. FIRST, LAST and SIZE are words of the
+            language only in the brackets of an index, so `size > 3` needs no `#`. It prints with one all the same, as
+            Apple's systems print it.
+            """#,
+            [
+                .of("#like == 'x'", [(#"{"like": "x"}"#, "true")]),
+                .of("info.in == 1 AND size == 2", [(#"{"info": {"in": 1}, "size": 2}"#, "true")]),
+                .refused("like == 'x'", "reserved-word"),
+            ], see: ["names", "$name"]),
+        LanguageEntry(
+            .word(.record), ["SELF", "SELF.name"],
+            #"""
+            The record itself, when it is not an object but a value, or as the start of a path: `SELF.name` is `name`.
+            Within `SUBQUERY` it is still the record and not the element. As a component, `#self` is the value that
+            the path has reached, or its field of that name if it has one; Apple's collection operators need it.
+            """#,
+            [
+                .of("SELF > 5", [("6", "true"), ("5", "false"), (#""6""#, "false")]),
+                .of("SELF.name", [(#"{"name": "Ann"}"#, #""Ann""#)]),
+                .of("scores.@max.#self", [(#"{"scores": [3, 9]}"#, "9")]),
+            ], see: ["names", "SUBQUERY"]),
+        LanguageEntry(
+            .topic(
+                "index", ["[", "]", "[0]", "subscript", SpecialSelector.index.rawValue],
+                "The element at a place, from 0; the value of a key."),
+            ["list[n]", "dictionary['key']", "object[expression]"],
+            #"""
+            An integer picks an element of a list, a text the value of a key. The index may be any expression. It
+            applies to everything on its left: `a.b[0]` is the first element of `a.b`. Out of range, below 0 or of the
+            wrong kind it is nil.
+            """#,
+            apple:
+                """
+                An index that is out of range is an exception there, and in `a.b[0]` the index belongs to `b` alone,
+                which differs only where `a` is a list.
+                """,
+            [
+                .of(
+                    "scores[1]",
+                    [(#"{"scores": [5, 7]}"#, "7"), (#"{"scores": [5]}"#, "nil"), (#"{"scores": "57"}"#, "nil")]),
+                .of(
+                    "settings['theme'] == 'dark'",
+                    [(#"{"settings": {"theme": "dark"}}"#, "true"), (#"{"settings": {}}"#, "false")]),
+                .of("names[lang]", [(#"{"lang": "de", "names": {"de": "Rom", "it": "Roma"}}"#, #""Rom""#)]),
+                .values([("{1, 2, 3}[-1]", "nil"), ("objectFrom:withIndex:({7, 8}, 1)", "8")]),
+            ], see: ["[FIRST]", "[LAST]", "[SIZE]"]),
+        LanguageEntry(
+            .index(.first), "The first element of a list, nil where there is none. A set has no first element.",
+            [.of("queue[FIRST]", [(#"{"queue": [5, 7]}"#, "5"), (#"{"queue": []}"#, "nil"), ("{}", "nil")])],
+            see: ["[LAST]", "index"]),
+        LanguageEntry(
+            .index(.last), "The last element of a list, nil where there is none. A set has no last element.",
+            [
+                .of(
+                    "orders[LAST].total > 5",
+                    [(#"{"orders": [{"total": 1}, {"total": 6}]}"#, "true"), (#"{"orders": []}"#, "false")])
+            ],
+            see: ["[FIRST]", "index"]),
+        LanguageEntry(
+            .index(.size),
+            """
+            How many elements a list has, or entries a dictionary: as `@count`, and nil of anything else. The length
+            of a text is `length`.
+            """,
+            [.of("tags[SIZE]", [(#"{"tags": ["a", "b"]}"#, "2"), (#"{"tags": "ab"}"#, "nil"), ("{}", "nil")])],
+            see: ["@count", "length"]),
+        LanguageEntry(
+            .topic("computed keys", ["dynamic keys"], "A key that an expression gives."),
+            ["path.uppercase('key')", "path.$v"],
+            """
+            A call or a variable behind a dot gives the key. It is the form of Apple's; `path[expression]` says the
+            same more plainly.
+            """,
+            [
+                .of("SELF.uppercase('population')", [(#"{"POPULATION": 12000}"#, "12000")]),
+                .of("SELF.$key", [(#"{"a": 1, "b": 2}"#, "2")], variables: ["key": "b"]),
+            ], see: ["index", "%K"]),
+    ]
+}

@@ -1,0 +1,126 @@
+import PredicateFormat
+
+extension LanguageReference {
+    /// Values that are written out.
+    static let literals: [LanguageEntry] = [
+        LanguageEntry(
+            .topic("numbers", ["number", "hexadecimal", "octal", "binary", "exponent"], "Integers and doubles."),
+            ["42", "-3.5", "9.2e-5", "0x1F", "0o17", "0b101"],
+            #"""
+            A number with a point or an exponent is a double, any other an integer of 64 bits. A decimal integer that
+            needs more is read as a double, with a warning; a hexadecimal, octal or binary one is an error. A leading
+            zero means nothing: `010` is ten. There are no separators of thousands, no suffixes, no NaN and no
+            infinity.
+            """#,
+            [
+                .values([
+                    ("42", "42"), ("5.0", "5.0"), (".5", "0.5"), ("9.2e-5", "9.2e-05"), ("0x1F", "31"), ("0o17", "15"),
+                    ("0b101", "5"),
+                    ("010", "10"),
+                ]),
+                .refused("size > 10kB", "bad-number"),
+            ], see: ["integer", "double", "decimal"]),
+        LanguageEntry(
+            .topic("strings", ["string literal", "text", "'", "\""], "Text in quotes of either kind."),
+            [#""text""#, "'text'"],
+            #"""
+            Quotes of both kinds mean the same, and one kind may stand within the other: `"it's"`. A quote of the same
+            kind is escaped by a backslash, not doubled. Texts side by side are not joined. What looks like an
+            argument or a variable within quotes is text: `'%@'` and `'$x'`.
+            """#,
+            [
+                .values([(#""it's""#, #""it's""#), (#"'it\'s'"#, #""it's""#), ("'%@'", #""%@""#), ("''", #""""#)]),
+                .refused("name == Ann Lee", "unquoted-string"),
+            ], see: ["escapes", "string", "LIKE"]),
+        LanguageEntry(
+            .topic("escapes", ["backslash", "\\", "\\n", "\\u"], "What a backslash in a literal stands for."),
+            [#"\\ \' \" \n \r \t \a \b \f \v"#, #"\ooo \xhh \uhhhh"#],
+            #"""
+            `\ooo` is one to three octal digits, `\xhh` two hexadecimal ones, `\uhhhh` four; a pair such as
+            `\ud83d\ude00` is one code point, and half of one is an error. A backslash before any other letter stands
+            for the letter. So the backslashes of patterns are doubled: `'\\d'` is `\d` to `MATCHES`.
+            """#,
+            [
+                .values([
+                    (#"'\u00e9' == 'é'"#, "true"), (#"'\x41\102' == 'AB'"#, "true"), (#"length('\\d')"#, "2"),
+                    (#"length('\ud83d\ude00')"#, "1"),
+                    (#"'\q' == 'q'"#, "true"),
+                ]),
+                .refused(#"name == '\u12'"#, "bad-escape"),
+            ], see: ["strings", "MATCHES", "LIKE"]),
+        LanguageEntry(
+            .word(.yes),
+            """
+            A boolean is no condition by itself: `vip == YES`, not `vip`. Beside numbers it counts as 1. It prints as
+            `1`, as it does on Apple's systems.
+            """,
+            [
+                .of(
+                    "vip == YES",
+                    [
+                        (#"{"vip": true}"#, "true"), (#"{"vip": 1}"#, "true"), (#"{"vip": "yes"}"#, "false"),
+                        ("{}", "false"),
+                    ]),
+                .refused("vip AND age > 18", "missing-comparison"),
+            ], see: ["FALSE", "TRUEPREDICATE", "boolean"]),
+        LanguageEntry(
+            .word(.no),
+            "The other boolean. A field that is missing is nil and not `NO`; `vip != YES` finds both.",
+            [
+                .of("vip == NO", [(#"{"vip": false}"#, "true"), ("{}", "false")]),
+                .of("vip != YES", [(#"{"vip": false}"#, "true"), ("{}", "true")]),
+            ],
+            see: ["TRUE", "nil"]),
+        LanguageEntry(
+            .word(.null),
+            #"""
+            What a field is that is null or missing; the two are not told apart. `field == nil` asks for it. It is an
+            operand like others; what it gives in comparisons is told under `nil in comparisons`. Arithmetic with nil
+            is nil, and so is a function of nil.
+            """#,
+            [
+                .of("email == nil", [(#"{"email": null}"#, "true"), ("{}", "true"), (#"{"email": ""}"#, "false")]),
+                .values([("nil + 1", "nil"), ("uppercase(nil)", "nil")]),
+                .refused("email IS NULL", "unknown-operator"),
+            ], see: ["nil in comparisons", "optional", "!="]),
+        LanguageEntry(
+            .topic("lists", ["{", "}", "aggregate", "braces", ",", "set literal"], "Values in braces."),
+            ["{1, 2, 3}", "{'a', name, nil}", "{}"],
+            #"""
+            A list of values of any kind, in their order; its elements may be expressions. It is what `IN` and
+            `BETWEEN` take on the right. A list that is written out may have 100,000 elements. Sets have no literal of
+            their own: `{1, 2} UNION {}`.
+            """#,
+            [
+                .values([("{1, 'a', nil}", #"{1, "a", nil}"#), ("{1 + 1, {3}}", "{2, {3}}"), ("{}[SIZE]", "0")]),
+                .of("age IN {min, min + 1}", [(#"{"age": 6, "min": 5}"#, "true")]),
+                .refused("state IN ('open', 'closed')", "list-brackets"),
+            ], see: ["IN", "BETWEEN", "UNION"]),
+        LanguageEntry(
+            .topic("dates", ["date literal", "time"], "A date as text beside a date, or by CAST."),
+            ["'2026-01-31'", "'2026-01-31T12:00:00Z'", "CAST('2026-01-31', 'NSDate')"],
+            #"""
+            There is no literal of dates. A text beside a date is read as one: a day, which is its start in UTC, or a
+            day and a time with `Z` or an offset such as `+01:00`; without either it is UTC. `CAST(…, 'NSDate')` makes
+            a date anywhere. A text that is written out and is no date is an error.
+
+            A field of JSON is a date where the schema declares `"format": "date-time"`, or by `CAST`. Two texts
+            compare as texts, which for dates of one form in UTC is the same order.
+            """#,
+            [
+                .of(
+                    "born < '2000-01-01'",
+                    [
+                        (#"{"born": "1999-12-31T23:30:00-01:00"}"#, "false"),
+                        (#"{"born": "1999-12-31T23:30:00Z"}"#, "true"),
+                    ],
+                    declared: #"{"born": {"type": "string", "format": "date-time"}}"#),
+                .of(
+                    "CAST(born, 'NSDate') < CAST('2000-01-01', 'NSDate')",
+                    [(#"{"born": "1999-12-31T23:30:00Z"}"#, "true"), (#"{"born": "unknown"}"#, "false")]),
+                .refused(
+                    "born < '31.1.2000'", "unreadable-date",
+                    declared: #"{"born": {"type": "string", "format": "date-time"}}"#),
+            ], see: ["date", "NSDate", "now"]),
+    ]
+}

@@ -1,0 +1,113 @@
+import Foundation
+import PredicateFormat
+import Testing
+
+@testable import PredicateCommand
+
+/// What the guides say of this language and of others is so: the others are asked where they are installed.
+@Suite struct GuideTests {
+    @Test(arguments: Guide.all.flatMap(\.pairs).map(\.ours))
+    func ourSideFindsWhatThePageSays(condition: String) throws {
+        for pair in Guide.all.flatMap(\.pairs) where pair.ours == condition {
+            do {
+                for found in try GuideData.found(by: pair.ours) { #expect(found == pair.found, "\(pair.ours)") }
+            } catch let error as PredicateDiagnostics {
+                Issue.record("\(DiagnosticRenderer(width: 100).render(error))")
+            }
+        }
+    }
+
+    @Test(arguments: Guide.all.map(\.language))
+    func examplesGiveWhatTheySay(language: String) throws {
+        let guide = try #require(Guide.all.first { $0.language == language })
+        for example in guide.sections.flatMap(\.examples) {
+            LanguageReferenceTests.expectAnswers(of: example, language)
+        }
+    }
+
+    @Test func theSchemaIsUsed() throws {
+        #expect(try GuideData.found(by: "joined == '2024-03-01T10:00:00+01:00'") == [[1], [1]])
+        #expect(GuideData.records.split(separator: "\n").count == 5)
+    }
+
+    // MARK: Others
+
+    private struct ProgramFailure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// What a program prints.
+    private static func run(_ program: String, _ arguments: [String], input: String) throws -> String {
+        let folder = try TemporaryFolder()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        process.standardInput = FileHandle(forReadingAtPath: try folder.file("input", input))
+        let output = Pipe()
+        process.standardOutput = output
+        let errors = try folder.file("errors", "")
+        process.standardError = FileHandle(forWritingAtPath: errors)
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw ProgramFailure(description: try String(contentsOfFile: errors, encoding: .utf8))
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// `IS NOT DISTINCT FROM` came with SQLite 3.39.
+    private static let hasSQLite: Bool = {
+        let check = "import sqlite3, sys; sys.exit(sqlite3.sqlite_version_info < (3, 39))"
+        return (try? run("python3", ["-c", check], input: "")) != nil
+    }()
+    private static let hasJQ = (try? run("jq", ["--version"], input: "")) != nil
+
+    @Test(.enabled(if: hasSQLite, "there is no python3 with SQLite 3.39 or newer"))
+    func sqlFindsWhatThePageSays() throws {
+        let records = GuideData.records.split(separator: "\n").joined(separator: ", ")
+        let conditions = try JSONEncoder().encode(Guide.sql.pairs.map(\.theirs))
+        let input = "{\"records\": [\(records)], \"conditions\": \(String(decoding: conditions, as: UTF8.self))}"
+        let script = WalkThroughTests.root.appendingPathComponent("Scripts/guide-sql.py").path
+        let output = try Self.run("python3", [script], input: input)
+        let found = try JSONDecoder().decode([[Int]].self, from: Data(output.utf8))
+        #expect(found.count == Guide.sql.pairs.count && found.count > 30)
+        for (pair, found) in zip(Guide.sql.pairs, found) {
+            #expect(found == pair.foundThere ?? pair.found, "\(pair.theirs)")
+        }
+    }
+
+    @Test(.enabled(if: hasJQ, "jq is not installed"))
+    func jqFindsWhatThePageSays() throws {
+        for pair in Guide.jq.pairs {
+            do {
+                let output = try Self.run("jq", ["select(\(pair.theirs)) | .id"], input: GuideData.records)
+                let found = output.split(separator: "\n").compactMap { Int($0) }
+                #expect(found == pair.foundThere ?? pair.found, "\(pair.theirs)")
+            } catch {
+                Issue.record("\(pair.theirs): \(error)")
+            }
+        }
+        #expect(Guide.jq.pairs.count > 30)
+    }
+
+    /// A pair that claims a difference has one.
+    @Test func differencesAreDifferences() {
+        for pair in Guide.all.flatMap(\.pairs) { #expect(pair.foundThere != pair.found, "\(pair.theirs)") }
+    }
+
+    /// The call that the guide to NSPredicate shows.
+    @Test func theCallIsAsShown() throws {
+        let schema: RecordSchema? = nil
+        let predicate = try ParsedPredicate(parsing: "age >= %d AND name BEGINSWITH[cd] %@")
+            .checked(against: schema, arguments: [18, "jo"])
+        let answer = predicate.matches(["age": 18, "name": "Jörg"])
+        #expect(answer)
+        let lines = [
+            #"let predicate = try ParsedPredicate(parsing: "age >= %d AND name BEGINSWITH[cd] %@")"#,
+            #"    .checked(against: schema, arguments: [18, "jo"])"#,
+            #"predicate.matches(["age": 18, "name": "Jörg"])   // \#(answer)"#,
+        ]
+        #expect(Guide.nsPredicate.sections[0].code == lines.joined(separator: "\n"))
+    }
+}

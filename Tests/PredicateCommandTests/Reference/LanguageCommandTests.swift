@@ -1,0 +1,80 @@
+import Testing
+
+@testable import PredicateCommand
+
+@Suite struct LanguageCommandTests {
+    @Test func anEntryIsExplained() {
+        let result = predicate(["language", "BEGINSWITH"])
+        #expect(result.status == 0 && result.messages == "")
+        #expect(result.output.hasPrefix("BEGINSWITH: The text begins so.\n\n  text BEGINSWITH beginning\n\n"))
+        #expect(result.output.contains("\n      false   {\"name\": \"john\"}\n"))
+        #expect(result.output.contains("\nNSPredicate: A side that is neither text nor nil is an exception there.\n"))
+        #expect(result.output.contains("\nSee also: ENDSWITH, CONTAINS, LIKE, [c], [d]\n"))
+    }
+
+    @Test func theSignaturesAreThoseOfTheTable() {
+        let output = predicate(["language", "modulus:by:"]).output
+        #expect(
+            output.contains(
+                "  modulus:by:(dividend, divisor)\n\n`dividend` is an integer. `divisor` is an integer. The result is an"
+            ))
+        #expect(predicate(["language", "=="]).output.contains("\nAlso written `=`.\n"))
+    }
+
+    @Test(arguments: [
+        ("beginswith", "BEGINSWITH: "), ("&&", "AND: "), ("c", "[c]: "), ("[C]", "[c]: "), ("@SUM", "@sum: "),
+        ("sum()", "sum: "), ("sum:", "sum: "),
+        ("SUBQUERY(…)", "SUBQUERY: "), ("some", "ANY: "), ("NULL", "nil: "), ("%ld", "%d: "), ("add:to:", "+: "),
+        ("first", "[FIRST]: "),
+        ("three-valued logic", "nil in comparisons: "), ("(", "precedence: "), ("enum", "enumeration: "),
+        ("FETCH", "not available: "),
+    ])
+    func topicsAreFoundByTheirNames(_ name: String, _ beginning: String) {
+        let output = predicate(["language", name]).output
+        #expect(output.hasPrefix(beginning), "\(output.prefix(60))")
+    }
+
+    @Test func linksAreFilesOnATerminal() {
+        #expect(predicate(["language", "MATCHES"]).output.contains("Patterns\n(Documentation/patterns.md) says"))
+        for found in LanguageReference.all {
+            #expect(!LanguageText.text(of: found.entry, width: 80).contains("]("), "\(found.entry.subject.title)")
+        }
+    }
+
+    @Test func aMessageLeadsToItsExplanation() {
+        #expect(
+            predicate(["language", "BETWEEN"]).output.contains("\n`predicate message between-bounds` says more.\n"))
+    }
+
+    @Test func aNameOfTwoThingsHasBoth() {
+        let output = predicate(["language", "--", "-"]).output
+        #expect(output.hasPrefix("-: ") || output.contains("\n-: "))
+        #expect(output.contains("\n-a: ") || output.hasPrefix("-a: "))
+    }
+
+    @Test func allAreListed() {
+        let result = predicate(["language"])
+        #expect(result.status == 0)
+        for found in LanguageReference.all {
+            #expect(
+                result.lines.contains { $0.hasPrefix("  \(found.entry.subject.title) ") },
+                "\(found.entry.subject.title)")
+        }
+        for section in LanguageSection.allCases { #expect(result.lines.contains(section.title)) }
+        #expect(result.lines.allSatisfy { $0.count <= 80 })
+    }
+
+    @Test(arguments: [
+        ("BEGINWITH", "did you mean `BEGINSWITH`?"), ("@summ", "did you mean `@sum`?"),
+        ("@average", "did you mean `average`?"), ("Union", ""),
+        ("sub", "did you mean `SUBQUERY`, `subscript`, `substitution variables`?"),
+        ("xyzzy", "`predicate language` lists all that there are"),
+        ("", "`predicate language` lists all that there are"),
+    ])
+    func anUnknownTopicSuggestsTheNearest(_ topic: String, _ advice: String) {
+        let result = predicate(["language", topic])
+        if advice.isEmpty { return #expect(result.status == 0) }
+        #expect(result.status == 64 && result.output == "")
+        #expect(result.messages == "error: there is no topic `\(topic)`; \(advice)\n")
+    }
+}

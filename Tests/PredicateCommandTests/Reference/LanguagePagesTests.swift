@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import PredicateCommand
+
+/// The pages of the language and of the guides are what is generated now.
+@Suite struct LanguagePagesTests {
+    private static let documentation = WalkThroughTests.root.appendingPathComponent("Documentation")
+    private static let folder = documentation.appendingPathComponent("reference")
+
+    @Test func pagesAreWhatIsGenerated() throws {
+        for page in LanguagePages.all {
+            let committed = try? String(contentsOf: Self.folder.appendingPathComponent(page.name), encoding: .utf8)
+            #expect(committed == page.text, "Documentation/reference/\(page.name) is out of date: run `make reference`")
+        }
+        for page in GuidePages.all {
+            let file = Self.documentation.appendingPathComponent(page.name)
+            let committed = try? String(contentsOf: file, encoding: .utf8)
+            #expect(committed == page.text, "Documentation/\(page.name) is out of date: run `make reference`")
+        }
+    }
+
+    @Test func thereAreNoOtherPages() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+        #expect(Set(names) == Set(LanguagePages.all.map(\.name)))
+        let guides = try FileManager.default.contentsOfDirectory(atPath: Self.documentation.path)
+            .filter { $0.hasPrefix("coming-from-") }
+        #expect(Set(guides) == Set(GuidePages.all.map(\.name)))
+    }
+
+    /// The page that a chapter says it is made from is there.
+    @Test func sourcesOfPagesExist() {
+        for section in LanguageSection.allCases {
+            let file = "Sources/PredicateCommand/Reference/LanguageReference+\(section.fileName).swift"
+            #expect(
+                FileManager.default.fileExists(atPath: WalkThroughTests.root.appendingPathComponent(file).path),
+                "\(file)")
+        }
+    }
+
+    @Test func linksLeadSomewhere() throws {
+        let pages =
+            LanguagePages.all.map { (Self.folder.appendingPathComponent($0.name), $0.text) }
+            + GuidePages.all.map { (Self.documentation.appendingPathComponent($0.name), $0.text) }
+        var count = 0
+        for (file, text) in pages {
+            for match in text.matches(of: /\]\(([^)#\s]*)(#[a-z0-9-]+)?\)/) {
+                let path = String(match.1)
+                let target =
+                    path.isEmpty ? file : URL(fileURLWithPath: path, relativeTo: file.deletingLastPathComponent())
+                let content = try? String(contentsOf: target, encoding: .utf8)
+                #expect(content != nil, "\(file.lastPathComponent): \(path)")
+                if let anchor = match.2 {
+                    let places = ["<a id=\"\(anchor.dropFirst())\"></a>", "\n## `\(anchor.dropFirst())`\n"]
+                    #expect(places.contains { content?.contains($0) == true }, "\(path)\(anchor)")
+                }
+                count += 1
+            }
+        }
+        #expect(count > 300)
+    }
+
+    @Test func theCommandWritesThem() throws {
+        let folder = try TemporaryFolder()
+        #expect(predicate(["reference", "language", folder.url.path]).status == 0)
+        #expect(predicate(["reference", "guides", folder.url.path]).status == 0)
+        for page in LanguagePages.all + GuidePages.all {
+            #expect(try String(contentsOf: folder.url.appendingPathComponent(page.name), encoding: .utf8) == page.text)
+        }
+    }
+}
