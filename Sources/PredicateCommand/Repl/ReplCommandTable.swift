@@ -10,8 +10,8 @@ struct ReplCommandRow: Sendable {
         case file
         /// One of a few words.
         case words([String])
-        /// The name of a command.
-        case command
+        /// The name of a command, or of a part of the language.
+        case topic
         /// The name of a data set.
         case dataSet
         /// The name of a saved predicate.

@@ -69,8 +69,10 @@ extension ReplSession {
             if isFirst { return Self.files(word, at: range) }
             return Self.matching(word, at: range, ["at", "values", "as"].map { .init($0) })
         case .words(let all): return Self.matching(word, at: range, all.map { .init($0, suffix: "") })
-        case .command:
-            return Self.matching(word, at: range, ReplCommandTable.rows.map { .init($0.name, suffix: "") })
+        case .topic:
+            // Topics may be of several words.
+            let topic = String(text.drop(while: \.isWhitespace))
+            return Self.topics(topic, at: cursor - topic.utf8.count..<cursor)
         case .dataSet: return Self.matching(word, at: range, dataSets.map { .init($0.name, suffix: "") })
         case .saved: return Self.matching(word, at: range, saved.map { .init($0.name, suffix: "") })
         case .savedPredicate:
@@ -98,6 +100,16 @@ extension ReplSession {
         let folded = word.lowercased()
         return ReplCompletion(
             range: range, candidates: candidates.filter { $0.text.lowercased().hasPrefix(folded) })
+    }
+
+    /// Commands, with or without their colon, and parts of the language. Nothing typed yet asks for the commands.
+    private static func topics(_ word: String, at range: Range<Int>) -> ReplCompletion {
+        let commands = ReplCommandTable.rows.map(\.name)
+        if word.isEmpty { return matching(word, at: range, commands.map { .init($0, suffix: "") }) }
+        let known = Set(commands)
+        let topics = LanguageReference.names.filter { !known.contains($0) }
+        let names = word.hasPrefix(":") ? commands.map { ":" + $0 } + topics : commands + topics
+        return matching(word, at: range, names.map { .init($0, suffix: "") })
     }
 
     private static func files(_ word: String, at range: Range<Int>) -> ReplCompletion {

@@ -28,6 +28,19 @@ import Testing
         #expect(try TestSession().type(":help").contains("  :\(name) "))
     }
 
+    @Test func partsOfTheLanguageHaveHelp() throws {
+        let session = TestSession()
+        for topic in ["BEGINSWITH", "[c]", "@sum", "SUBQUERY", "dates", ":=", "count()", "like"] {
+            #expect(try session.type(":help \(topic)") == LanguageText.text(for: topic, width: 80), "\(topic)")
+        }
+        #expect(try session.type(":help count").hasPrefix(":count"))
+        #expect(try session.type(":help :BEGINSWITH").hasPrefix("error: there is no command"))
+        #expect(
+            try session.type(":help BEGINWITH") == "error: there is no topic `BEGINWITH`; did you mean `BEGINSWITH`?\n")
+        #expect(
+            try session.type(":help xyzzy") == "error: there is no topic `xyzzy`; `:help` lists all that there are\n")
+    }
+
     @Test func namesAreDistinct() {
         let names = ReplCommandTable.rows.flatMap { [$0.name] + $0.aliases }
         #expect(Set(names).count == names.count)

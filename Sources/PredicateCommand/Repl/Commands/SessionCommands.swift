@@ -66,16 +66,25 @@ extension ReplCommandRow {
 
     /// Helps.
     static let help: ReplCommandRow = ReplCommandRow(
-        name: "help", aliases: ["h", "?"], usage: "[COMMAND]",
-        summary: "Say what can be typed, or what a command does.",
-        argument: .command
+        name: "help", aliases: ["h", "?"], usage: "[COMMAND | TOPIC]",
+        summary: "Say what can be typed, or what something means.",
+        help: """
+            A topic is a part of the language: an operator, an option, a function, a collection operator, a word. What is \
+            the name of a command too is the command; `:help count()` is the function.
+
+              :help select
+              :help BEGINSWITH
+              :help [c]
+              :help @sum
+              :help dates
+            """,
+        argument: .topic
     ) { session, text in
         if text.isEmpty {
             try session.show(ReplHelp.overview(width: session.width))
             return
         }
-        let row = try ReplCommandTable.required(text.hasPrefix(":") ? String(text.dropFirst()) : text)
-        try session.show(ReplHelp.text(of: row, width: session.width))
+        try session.show(try ReplHelp.text(for: text, width: session.width))
     }
 
     /// Ends the session.
@@ -110,7 +119,24 @@ enum ReplHelp {
             text +=
                 ColumnText.cut(ColumnText.pad("  :" + row.name, to: column) + row.summary, to: max(width, 60)) + "\n"
         }
-        return text + "\n`:help COMMAND` says how one is used.\n"
+        return text + "\n`:help COMMAND` says how one is used, `:help TOPIC` what a part of the language means:\n"
+            + "`:help BEGINSWITH`, `:help @sum`, `:help [c]`, `:help dates`.\n"
+    }
+
+    /// What there is to say of a command, or else of a part of the language.
+    static func text(for topic: String, width: Int) throws(ReplFailure) -> String {
+        if topic.hasPrefix(":"), topic != ":=" {
+            return text(of: try ReplCommandTable.required(String(topic.dropFirst())), width: width)
+        }
+        if let row = ReplCommandTable.row(named: topic) { return text(of: row, width: width) }
+        if let text = LanguageText.text(for: topic, width: width) { return text }
+        // A command that is near is more likely meant than a word of the language that is.
+        let command = Suggestions.nearest(to: topic, among: ReplCommandTable.rows.map(\.name)).map { ":" + $0 }
+        if let command {
+            let shown = SafeText.plain(ColumnText.cut(topic, to: 40))
+            throw ReplFailure("there is no topic `\(shown)`; did you mean `\(command)`?")
+        }
+        throw ReplFailure(LanguageText.unknown(topic, listedBy: ":help"))
     }
 
     /// What there is to say of a command.
