@@ -18,6 +18,15 @@ extension ReplSession {
             in: head, at: head.utf8.count, schema: current?.schema, library: commandLibrary, variables: types,
             as: subject)
         let base = offset + start
+        // readline replaces one piece before the cursor: where ANY has to go before the list, all that stands between.
+        if let only = completion.candidates.first, completion.candidates.count == 1,
+            let first = only.additionalEdits.map(\.range.lowerBound).min()
+        {
+            let whole = completion.inserting(only, in: head)
+            return ReplCompletion(
+                range: base + first..<base + completion.replacement.upperBound,
+                candidates: [.init(String(decoding: whole.utf8.dropFirst(first), as: UTF8.self), label: only.label)])
+        }
         return ReplCompletion(
             range: base + completion.replacement.lowerBound..<base + completion.replacement.upperBound,
             candidates: completion.candidates.map { candidate in

@@ -1,11 +1,12 @@
 extension CandidateFinder {
-    /// The operators that fit what stands on the left.
-    mutating func findOperators(behind left: ExpressionTree, _ quantifier: Quantifier?) {
+    /// The operators that fit what stands on the left, from a place in the text on.
+    mutating func findOperators(behind left: ExpressionTree, _ quantifier: Quantifier?, at start: Int) {
         let isMany = left.type.element != nil && quantifier == nil
         if isMany {
             hint = "this is \(left.type.plain.phrase): ANY, ALL or NONE before it compares its elements"
             addOperators([.contains, .equal, .notEqual])
             addCount(of: left.type)
+            addOperatorsOfElements(of: left, at: start)
         } else {
             addOperators(Self.operators(for: operandType(of: left, quantifier, nil)))
         }
@@ -16,6 +17,24 @@ extension CandidateFinder {
                 Draft(
                     text: registered.name, label: registered.name, kind: .operator, documentation: registered.help,
                     isOpen: true, group: .rest, match: registered.name))
+        }
+    }
+
+    /// The operators that compare the elements of a list, which need ANY before it.
+    private mutating func addOperatorsOfElements(of left: ExpressionTree, at start: Int) {
+        let word = Quantifier.any.rawValue
+        let edit = PredicateDiagnostic.Edit(replacing: SourceRange(at: start), with: word + " ")
+        // The parser has the last word on whether it may stand there: in `(tags) BEGINSWITH` it may not.
+        let records = cursor.inserting(edit.text, at: start)
+            .records(as: isExpression, library: library, limits: limits)
+        let isAllowed = records.contains { if case .comparator(_, .any?) = $0.site { true } else { false } }
+        guard isAllowed else { return }
+        for symbol in Self.operators(for: operandType(of: left, .any, nil))
+        where symbol != .matches || library.patterns != nil {
+            add(
+                Draft(
+                    text: symbol.spelling, label: "\(word) … \(symbol.spelling)", kind: .operator,
+                    documentation: symbol.help, isOpen: true, edits: [edit], group: .operators, match: symbol.spelling))
         }
     }
 

@@ -7,6 +7,8 @@ struct CandidateFinder {
     let variables: [String: ValueType]
     let arguments: [PredicateValue]?
     let limits: PredicateLimits
+    /// Whether the text is an expression and no predicate.
+    let isExpression: Bool
     private(set) var drafts: [Draft] = []
     var hint: String?
     /// How many fields may still be looked at in search of one that fits.
@@ -26,6 +28,7 @@ struct CandidateFinder {
         var type: ValueType?
         var documentation: String?
         var isOpen = false
+        var edits: [PredicateDiagnostic.Edit] = []
         var group: Group
         /// What the typed text is held against.
         var match: String
@@ -35,7 +38,7 @@ struct CandidateFinder {
 
     init(
         cursor: CompletionCursor, schema: RecordSchema?, library: PredicateLibrary, variables: [String: ValueType],
-        arguments: [PredicateValue]?, limits: PredicateLimits
+        arguments: [PredicateValue]?, limits: PredicateLimits, isExpression: Bool
     ) {
         self.cursor = cursor
         self.schema = schema
@@ -43,6 +46,7 @@ struct CandidateFinder {
         self.variables = variables
         self.arguments = arguments
         self.limits = limits
+        self.isExpression = isExpression
     }
 
     mutating func add(_ draft: Draft) { drafts.append(draft) }
@@ -111,7 +115,7 @@ struct CandidateFinder {
         case .behind(let node): findArithmetic(behind: typed(node, &checker))
         case .comparator(let left, let quantifier):
             guard case .condition = need(in: conditionFrames(record.frames), &checker) else { return }
-            findOperators(behind: typed(left, &checker), quantifier)
+            findOperators(behind: typed(left, &checker), quantifier, at: left.range.lowerBound)
         case .connective:
             // `age > (a == 1`: a condition in parentheses where a value is needed.
             findConnectives()
@@ -147,8 +151,8 @@ struct CandidateFinder {
             let draft = entry.draft
             let prefix = draft.text.hasPrefix(".") || draft.kind == .option || isBehindDot ? "" : space
             return PredicateCompletion.Candidate(
-                text: prefix + draft.text, label: draft.label, kind: draft.kind, type: draft.type,
-                documentation: draft.documentation, isOpen: draft.isOpen, rank: rank)
+                text: prefix + draft.text, label: draft.label, kind: draft.kind, additionalEdits: draft.edits,
+                type: draft.type, documentation: draft.documentation, isOpen: draft.isOpen, rank: rank)
         }
     }
 

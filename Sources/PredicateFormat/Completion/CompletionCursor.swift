@@ -44,6 +44,13 @@ struct CompletionCursor {
         }
     }
 
+    /// The same cursor with a word inserted before it.
+    func inserting(_ text: String, at place: Int) -> CompletionCursor {
+        var result = self
+        result.head = SourceRange(0, place).text(in: head) + text + SourceRange(place, head.utf8.count).text(in: head)
+        return result
+    }
+
     /// Whether a word that is inserted needs a space before it.
     var needsSpace: Bool {
         guard quote == nil, written.isEmpty, let last = head.utf8.last else { return false }

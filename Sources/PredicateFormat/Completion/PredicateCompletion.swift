@@ -53,6 +53,10 @@ public struct PredicateCompletion: Hashable, Sendable {
         public var label: String
         /// What it is.
         public var kind: Kind
+        /// Edits elsewhere in the text that belong to it, as the `additionalTextEdits` of the Language Server Protocol do:
+        /// `tags BEGINSWITH` needs ANY before the list. Ranges are of the text as it was, before the cursor and apart from
+        /// `PredicateCompletion.replacement`. Who cannot carry them out should pass the candidate over.
+        public var additionalEdits: [PredicateDiagnostic.Edit] = []
         /// The type of the value, where it is one.
         public var type: ValueType?
         /// A sentence.
@@ -97,7 +101,7 @@ public struct PredicateCompletion: Hashable, Sendable {
         var result = PredicateCompletion(replacement: cursor.replacement, candidates: [])
         var finder = CandidateFinder(
             cursor: cursor, schema: schema, library: library, variables: variables, arguments: arguments,
-            limits: limits)
+            limits: limits, isExpression: subject == .expression)
         for record in cursor.records(as: subject == .expression, library: library, limits: limits) {
             finder.find(at: record)
         }
@@ -106,11 +110,15 @@ public struct PredicateCompletion: Hashable, Sendable {
         return result
     }
 
-    /// The text with a candidate in its place.
+    /// The text with a candidate in its place, and its additional edits made.
     public func inserting(_ candidate: Candidate, in text: String) -> String {
-        let utf8 = text.utf8
-        let before = SourceRange(0, replacement.lowerBound).text(in: text)
-        let behind = SourceRange(replacement.upperBound, max(replacement.upperBound, utf8.count)).text(in: text)
-        return before + candidate.text + behind
+        let whole = PredicateDiagnostic.Edit(replacing: replacement, with: candidate.text)
+        var result = ""
+        var place = 0
+        for edit in (candidate.additionalEdits + [whole]).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            result += SourceRange(place, max(place, edit.range.lowerBound)).text(in: text) + edit.text
+            place = max(place, edit.range.upperBound)
+        }
+        return result + SourceRange(place, max(place, text.utf8.count)).text(in: text)
     }
 }

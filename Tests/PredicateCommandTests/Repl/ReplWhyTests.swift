@@ -79,6 +79,9 @@ import Testing
         }
         #expect(texts("population BEG").isEmpty)
         #expect(session.tab("name BEG", cursor: 8) == .replace(5, "BEGINSWITH "))
+        // What compares the elements of a list gets its ANY.
+        #expect(session.tab("NOT tags BEG", cursor: 12) == .replace(4, "ANY tags BEGINSWITH "))
+        #expect(session.tab("tags CON", cursor: 8) == .replace(5, "CONTAINS "))
         #expect(texts("mayor.").contains("name"))
         #expect(texts("country == \"P").allSatisfy { $0.contains("PT") })
         #expect(!texts("country == \"P").isEmpty)

@@ -57,6 +57,36 @@ import Testing
         #expect(completion("name ", people).hint == nil)
     }
 
+    /// An operator of the elements brings the ANY that it needs, wherever it can stand.
+    @Test(arguments: [
+        ("tags BEG", "ANY tags BEGINSWITH"), ("NOT tags LI", "NOT ANY tags LIKE"),
+        ("age > 3 AND (tags END", "age > 3 AND (ANY tags ENDSWITH"), ("tags ", "ANY tags BEGINSWITH"),
+        ("(tags) BEG", "ANY (tags) BEGINSWITH"),
+        ("name == \"ä\" OR tags BEG", "name == \"ä\" OR ANY tags BEGINSWITH"),
+    ])
+    func anyIsInserted(text: String, expected: String) throws {
+        let found = completion(text, people)
+        let candidate = try #require(found.candidates.first { !$0.additionalEdits.isEmpty })
+        #expect(found.inserting(candidate, in: text) == expected)
+        #expect(candidate.additionalEdits.map(\.text) == ["ANY "])
+    }
+
+    @Test func anyIsInsertedOnPaths() throws {
+        for (text, expected) in [
+            ("districts.name BEG", "ANY districts.name BEGINSWITH"), ("scores BET", "ANY scores BETWEEN"),
+            ("SUBQUERY(districts, $d, $d.streets.name BEG", "SUBQUERY(districts, $d, ANY $d.streets.name BEGINSWITH"),
+        ] {
+            let found = completion(text, cities)
+            let candidate = try #require(found.candidates.first { !$0.additionalEdits.isEmpty })
+            #expect(found.inserting(candidate, in: text) == expected)
+        }
+    }
+
+    @Test(arguments: ["ANY tags BEG", "ALL tags BEG", "name BEG", "tags CON", "(1 + tags BEG"])
+    func anyIsNotInserted(text: String) {
+        #expect(completion(text, people).candidates.allSatisfy { $0.additionalEdits.isEmpty })
+    }
+
     @Test func variablesOfTheHost() {
         let variables: [String: ValueType] = [
             "limit": .integer, "who": .string, "boss": .object("Person"), "and": .integer,
