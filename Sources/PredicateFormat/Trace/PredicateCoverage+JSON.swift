@@ -14,9 +14,11 @@ extension PredicateCoverage {
         let places = DiagnosticJSON(source)
         func number(_ number: Int) -> JSONNode { .number(String(number)) }
         let clauses = self.clauses.map { clause in
+            let parent = clause.parent.map { PredicateTreeNode.predicate(self.clauses[$0].predicate) }
             var members = [
                 Member("parent", clause.parent.map(number) ?? .null),
-                Member("text", .string(JSONNode.shortText(of: .predicate(clause.predicate), in: source))),
+                Member(
+                    "text", .string(JSONNode.shortText(of: .predicate(clause.predicate), under: parent, in: source))),
             ]
             if let range = clause.predicate.range { members.append(Member("range", places.node(range))) }
             members += [

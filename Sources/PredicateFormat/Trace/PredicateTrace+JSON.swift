@@ -27,17 +27,21 @@ extension PredicateTrace {
             Member("version", .number(String(Self.jsonVersion))), Member("text", .string(source)),
             Member("matches", .boolean(matches)), Member("complete", .boolean(isComplete)),
             Member("deciding", .array(deciding.map { .number(String($0)) })),
-            Member("nodes", .array(nodes.map { Self.node($0, places, source) })),
+            Member(
+                "nodes",
+                .array(nodes.map { Self.node($0, under: $0.parent.map { nodes[$0].node }, places, source) })),
         ])
         return node.text(pretty: pretty)
     }
 
     private typealias Member = JSONNode.Member
 
-    private static func node(_ node: Node, _ places: DiagnosticJSON, _ source: String) -> JSONNode {
+    private static func node(
+        _ node: Node, under parent: PredicateTreeNode?, _ places: DiagnosticJSON, _ source: String
+    ) -> JSONNode {
         var members = [
             Member("parent", number(node.parent)),
-            Member("text", .string(JSONNode.shortText(of: node.node, in: source))),
+            Member("text", .string(JSONNode.shortText(of: node.node, under: parent, in: source))),
         ]
         if let range = node.node.range { members.append(Member("range", places.node(range))) }
         if !node.node.isUnwrittenRecord { members += outcome(node.outcome, value: "value") }
@@ -89,9 +93,9 @@ extension PredicateTreeNode {
 
 extension JSONNode {
     /// The text of a node of a predicate, cut short.
-    static func shortText(of node: PredicateTreeNode, in source: String) -> String {
+    static func shortText(of node: PredicateTreeNode, under parent: PredicateTreeNode?, in source: String) -> String {
         let whole: String
-        if let range = node.range, !range.isEmpty {
+        if let range = node.range, !range.isEmpty, !isHiddenNegation(parent, of: range) {
             whole = range.text(in: source)
         } else {
             switch node {
@@ -100,6 +104,12 @@ extension JSONNode {
             }
         }
         return ShortJSON.cut(whole, to: 200)
+    }
+
+    /// Whether a node is a NOT that the text does not show: NONE is NOT ANY, and the ANY stands nowhere.
+    private static func isHiddenNegation(_ parent: PredicateTreeNode?, of range: SourceRange) -> Bool {
+        guard case .predicate(let tree) = parent, case .not = tree.kind else { return false }
+        return tree.range == range
     }
 }
 
