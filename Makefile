@@ -1,11 +1,13 @@
 # make demo  builds in release mode and filters the example data
 # make test  builds in debug mode and passes the tests
 # Both install what is missing first; README.md says what that is.
+# make install PREFIX=…  puts the command, its manual and completion for shells under a folder, /usr/local by default
 
 SWIFT ?= swift
 PREDICATE = .build/release/predicate
+PREFIX ?= /usr/local
 
-.PHONY: all demo test lint format dependencies test-dependencies release examples reference fuzz mutation diagrams clean
+.PHONY: all demo test lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams clean
 
 all: release
 
@@ -38,13 +40,21 @@ examples: release
 	Scripts/examples-expected.py --run $(PREDICATE)
 	Scripts/examples-config.py
 
-# The pages under Documentation/messages and Documentation/reference, and Documentation/coming-from-*.md. A test fails where
-# they are not what is written here.
+# The pages under Documentation/messages, Documentation/reference and Documentation/man, and Documentation/coming-from-*.md. A
+# test fails where they are not what is written here.
 reference: dependencies
 	$(SWIFT) build --product predicate
 	.build/debug/predicate reference messages Documentation/messages
 	.build/debug/predicate reference language Documentation/reference
 	.build/debug/predicate reference guides Documentation
+	.build/debug/predicate reference man Documentation/man
+
+# The command, its manual and the completion of bash, zsh and fish, under PREFIX; DESTDIR goes before all of it, for packages.
+install: release
+	Scripts/install.sh install $(PREDICATE) "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	Scripts/install.sh uninstall "$(DESTDIR)$(PREFIX)"
 
 fuzz: dependencies
 	Scripts/fuzz.sh 60

@@ -8,18 +8,21 @@ public struct PredicateTool: ParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "predicate",
         abstract: "NSPredicate format strings for JSON: filter records, check, explain and format predicates.",
+        usage: "predicate <subcommand> [<options>] ...",
         discussion: """
             A predicate is a format string as NSPredicate has it, such as \
             'age > 30 AND name BEGINSWITH[cd] "jo"'. Records are JSON: one a line, a list, or what \
             --at reaches in a document.
 
+            EXAMPLES
+              predicate filter 'population > 20000000' cities.ndjson
+              # What a sub-command does, and its options.
+              predicate help filter
+              # Completion of sub-commands, options, fields and values, for bash, zsh or fish.
+              predicate --generate-completion-script bash
+
             EXIT STATUS
-              0   done, also when nothing matches
-              64  the command line is wrong
-              65  the predicate or the data is wrong
-              66  there is no such input
-              69  a program that is needed is not there
-              74  reading or writing failed
+            \(CommandNotes.of("predicate").helpLines)
             """,
         version: "0.1.0",
         subcommands: [

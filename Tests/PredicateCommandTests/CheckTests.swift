@@ -296,20 +296,4 @@ import Testing
         #expect(turning.text == "a")
         #expect(!turning.hasChanged)
     }
-
-    // MARK: Help
-
-    /// The examples of the help are commands that do what their neighbours say.
-    @Test func theExamplesOfTheHelpWork() throws {
-        _ = try folder.file("person.schema.json", Self.schema)
-        _ = try folder.file("people.ndjson", "{\"name\":\"Ada\"}\n")
-        _ = try folder.file("rule.predicate", "name == 'x'\n")
-        let help = predicate(["help", "check"]).output
-        let lines = help.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { $0.hasPrefix("predicate check ") && !$0.contains("<") }
-        let results = try lines.map { try BuiltCommand.shell($0, in: folder) }
-        #expect(results.map(\.status) == [65, 0, 0, 65], "\(results)")
-        #expect(results[1].output == "name BEGINSWITH \"A\"\n")
-        #expect(results[2].output == "[]\n")
-    }
 }

@@ -368,19 +368,6 @@ import Testing
             #expect(result.output.hasSuffix("</svg>\n"), "\(closed) \(result)")
         }
     }
-
-    // MARK: Help
-
-    @Test func theExamplesOfTheHelpWork() throws {
-        _ = try folder.file("person.schema.json", CheckTests.schema)
-        _ = try folder.file("people.ndjson", "{\"name\":\"Ada\"}\n")
-        let lines = predicate(["help", "explain"]).output.split(separator: "\n")
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { $0.hasPrefix("predicate explain ") && !$0.contains("<") }
-        let results = try lines.map { try BuiltCommand.shell($0, in: folder) }
-        #expect(results.map(\.status) == [0, 0, 0], "\(results)")
-        #expect(predicate(["help"]).output.contains("  69  a program that is needed is not there"))
-    }
 }
 
 /// What a thread leaves behind; read when it has ended.

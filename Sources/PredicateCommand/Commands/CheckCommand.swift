@@ -30,9 +30,13 @@ struct CheckCommand: EnvironmentCommand {
             labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column.
 
             EXAMPLES
-              predicate check --schema person.schema.json 'age > "thirty"'
-              predicate check --data people.ndjson --fix 'nmae BEGINSWITH "A"'
-              predicate check --diagnostics json --predicate-file rule.predicate
+              # A mistake that only the schema shows; the status is 65.
+              predicate check --schema city.schema.json 'population > "many"'
+              # The mended text.
+              predicate check --data cities.ndjson --fix 'nmae BEGINSWITH "A"'
+              # For an editor or continuous integration.
+              predicate check --diagnostics json 'age > 30 AND'
+              # A warning that counts.
               predicate check --untyped --fail-on-warnings 'name LIKE "%x%"'
             """)
 
@@ -44,7 +48,7 @@ struct CheckCommand: EnvironmentCommand {
     @Flag(help: "End with status 65 also when there are only warnings.")
     var failOnWarnings = false
 
-    @Option(help: ArgumentHelp("text or json.", valueName: "format"))
+    @Option(help: ArgumentHelp("How what is wrong is written.", valueName: "format"))
     var diagnostics = DiagnosticsFormat.text
 
     func validate() throws {

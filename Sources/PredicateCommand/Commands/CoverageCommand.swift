@@ -21,12 +21,13 @@ struct CoverageCommand: EnvironmentCommand {
             matches, unfinished and clauses.
 
             EXAMPLES
-              predicate coverage 'age > 30 AND (state == "new" OR ANY tags == "new")' people.ndjson
+              predicate coverage 'capital == YES OR population > 9000000' \\
+                cities.ndjson
             """)
 
     @OptionGroup var subject: EvaluationOptions
 
-    @Option(help: ArgumentHelp("text or json.", valueName: "format"))
+    @Option(help: ArgumentHelp("How the numbers are written.", valueName: "format"))
     var output = ReportFormat.text
 
     func run(in environment: CommandEnvironment) throws {

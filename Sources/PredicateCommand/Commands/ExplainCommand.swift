@@ -34,14 +34,17 @@ struct ExplainCommand: EnvironmentCommand {
             is installed (status 69 where it is not).
 
             EXAMPLES
-              predicate explain --schema person.schema.json 'age > $least'
-              predicate explain --data people.ndjson --output json 'name BEGINSWITH "A"'
+              # The types of the schema, and a variable that has no value yet.
+              predicate explain --schema city.schema.json 'population > $least'
+              # The same for a program, with what the records show.
+              predicate explain --output json --data cities.ndjson 'name == "A"'
+              # A graph.
               predicate explain --output dot 'a == 1 OR b == 2'
             """)
 
     @OptionGroup var subject: SubjectOptions
 
-    @Option(help: ArgumentHelp("text, json, dot or svg.", valueName: "format"))
+    @Option(help: ArgumentHelp("How the explanation is written.", valueName: "format"))
     var output = ExplanationFormat.text
 
     func run(in environment: CommandEnvironment) throws {

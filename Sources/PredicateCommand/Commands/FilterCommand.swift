@@ -22,17 +22,24 @@ struct FilterCommand: EnvironmentCommand {
         discussion: """
             Records are read from the files, or from standard input; gzip and zstd files as they are. How they are \
             written is recognised: one JSON value a line, a list of records, one record, values one after the \
-            other, or what --at and --values reach.
+            other, or what --at and --values reach. The status is 0 also when no record matches.
 
             The names in the predicate are checked before anything is written: against --schema, or against what \
             the records show (of a pipe the first hundred). --untyped checks none. A predicate that begins with \
             `-` goes behind `--`.
 
             EXAMPLES
-              predicate filter 'age > 30 AND name BEGINSWITH[cd] "jo"' people.ndjson
-              predicate filter --at /items --output csv 'ANY tags == "new"' shop.json
-              predicate filter --arg Ada 'name == %@' --limit 1 people.ndjson.gz
-              zcat log.gz | predicate filter --count 'level IN {"error", "fault"}'
+              # The cities of Portugal with more than a hundred thousand inhabitants.
+              predicate filter 'countrycode == "PT" AND population > 100000' \\
+                cities.ndjson
+              # In how many countries some kind of Portuguese is spoken.
+              predicate filter --values --count 'ANY languages BEGINSWITH "pt"' \\
+                countries.json
+              # What comes from outside is a value, and never a part of the predicate.
+              predicate filter --arg Porto 'name == %@' cities.ndjson
+              # Records come through a pipe as well.
+              predicate filter 'capital == YES' cities.ndjson |
+                predicate filter --count 'population < 5000'
             """)
 
     @OptionGroup var subject: EvaluationOptions
@@ -46,7 +53,7 @@ struct FilterCommand: EnvironmentCommand {
     @Option(help: ArgumentHelp("Pass over so many matching records first.", valueName: "n"))
     var offset = 0
 
-    @Option(help: ArgumentHelp("ndjson, json, csv or table.", valueName: "format"))
+    @Option(help: ArgumentHelp("How the records are written.", valueName: "format"))
     var output = OutputFormat.ndjson
 
     @Flag(help: "Check every byte of every record, and refuse a key that stands twice.")

@@ -1,31 +1,45 @@
 import ArgumentParser
 import PredicateFormat
 
-extension PredicateFormatStyle.Layout: ExpressibleByArgument {}
-extension PredicateFormatStyle.Dates: ExpressibleByArgument {}
+extension PredicateFormatStyle.Layout: ExpressibleByArgument {
+    /// The words for it.
+    public static var allValueStrings: [String] { [apple, readable].map(\.rawValue) }
+    /// The same.
+    public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+extension PredicateFormatStyle.Dates: ExpressibleByArgument {
+    /// The words for it.
+    public static var allValueStrings: [String] { [iso, apple].map(\.rawValue) }
+    /// The same.
+    public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
 
 /// `predicate format`
 struct FormatCommand: EnvironmentCommand {
     static let configuration = CommandConfiguration(
         commandName: "format",
         abstract: "Write a predicate in its canonical form.",
+        usage: "predicate format [<options>] <predicate>",
         discussion: """
             The style `apple` is that of predicateFormat on Apple's systems; `readable` has fewer parentheses and \
             breaks long lines. Names and types are not checked.
 
             EXAMPLES
-              predicate format "a=1 && b<>2"
-              predicate format --style readable --dates apple "$(cat long.predicate)"
+              # How NSPredicate writes it.
+              predicate format "os_vers_major>=13 && machine_type='laptop'"
+              predicate format --style readable 'NOT (a=1 || (b=2 && c=3))'
+              # The tree, for another program.
               predicate format --json 'ANY tags == "x"'
             """)
 
     @Argument(help: "The predicate.", completion: ShellCompletion.predicate)
     var predicate: String
 
-    @Option(help: "apple or readable.")
+    @Option(help: "How brackets and lines are set.")
     var style = PredicateFormatStyle.Layout.apple
 
-    @Option(help: "How dates are written: iso or apple (seconds since 2001).")
+    @Option(help: "How dates are written; apple is seconds since 2001.")
     var dates = PredicateFormatStyle.Dates.iso
 
     @Flag(help: "Write the tree as JSON.")

@@ -6,11 +6,12 @@ struct MessageCommand: EnvironmentCommand {
         commandName: "message",
         abstract: "Explain a message by its code.",
         discussion: """
-            Every message has a code, such as unknown-field, which `--diagnostics json` shows and which stays the same when its words \
+            Every message has a code, such as unknown-field, which predicate check --diagnostics json shows and which stays the same when its words \
             change. Says what the message means and what to write instead, with examples that provoke it. Without a code, \
             lists all of them.
 
             EXAMPLES
+              # All codes.
               predicate message
               predicate message missing-quantifier
             """)

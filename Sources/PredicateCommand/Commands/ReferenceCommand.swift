@@ -23,6 +23,8 @@ struct ReferenceCommand: EnvironmentCommand {
         case language
         /// For who comes from another language.
         case guides
+        /// The manual.
+        case man
 
         /// The pages.
         var pages: [ReferencePage] {
@@ -30,6 +32,7 @@ struct ReferenceCommand: EnvironmentCommand {
             case .messages: MessagePages.all
             case .language: LanguagePages.all
             case .guides: GuidePages.all
+            case .man: ManualPages.all
             }
         }
     }

@@ -28,10 +28,13 @@ struct ReplCommand: EnvironmentCommand {
             EXAMPLES
               predicate repl cities.ndjson
               predicate repl --values countries.json
+              # Without a terminal.
               echo 'population > 15000000' | predicate repl --echo cities.ndjson
             """)
 
-    @Argument(help: "The files with the records, each a data set; the first is asked.")
+    @Argument(
+        help: ArgumentHelp("The files with the records, each a data set; the first is asked.", valueName: "file"),
+        completion: .file())
     var files: [String] = []
 
     @OptionGroup var inputOptions: InputOptions

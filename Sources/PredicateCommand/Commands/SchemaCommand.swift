@@ -7,16 +7,21 @@ struct SchemaCommand: EnvironmentCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
         abstract: "Write the schema of records as JSON Schema.",
+        usage: "predicate schema [<options>] [<file> ...]",
         discussion: """
-            Looks at every record of the files, or of standard input, and says what their fields are: types, \
-            whether they are always there, and the cases when they are few.
+            Looks at every record of the files, or of standard input, and says what their fields are: their types, \
+            whether they are always there, and the values that occur when they are few. What is written can be edited \
+            and given to --schema of the other commands.
 
             EXAMPLES
-              predicate schema people.ndjson > person.schema.json
-              predicate schema --at /items shop.json
+              predicate schema cities.ndjson
+              # The records are the values of one object.
+              predicate schema --values countries.json
             """)
 
-    @Argument(help: "The files; `-` is standard input.", completion: .file())
+    @Argument(
+        help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"),
+        completion: .file())
     var files: [String] = []
 
     @OptionGroup var inputOptions: InputOptions

@@ -6,10 +6,11 @@ import PredicateRecords
 struct InputOptions: ParsableArguments {
     @Option(
         name: .customLong("at"),
-        help: ArgumentHelp("Where in the document the records are (RFC 6901).", valueName: "pointer"))
+        help: ArgumentHelp(
+            "Where in the document the records are: a JSON Pointer, such as /items.", valueName: "pointer"))
     var pointer: String?
 
-    @Flag(help: "The records are the values of an object.")
+    @Flag(help: "The records are the values of an object: of the document, or of what --at reaches.")
     var values = false
 
     /// The options of a stream.
@@ -41,12 +42,13 @@ struct SchemaOptions: ParsableArguments {
 struct ValueOptions: ParsableArguments {
     @Option(
         name: .customLong("arg"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("The value of the next %@ (repeatable).", valueName: "value"))
+        help: ArgumentHelp(
+            "The value of the next %@ (repeatable), read by the type that is needed there.", valueName: "value"))
     var arguments: [String] = []
 
     @Option(
         name: .customLong("var"), parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("The value of $NAME (repeatable).", valueName: "name=value"))
+        help: ArgumentHelp("The value of $NAME (repeatable), read as by --arg.", valueName: "name=value"))
     var variables: [String] = []
 
     /// The variables by name.

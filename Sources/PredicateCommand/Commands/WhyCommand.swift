@@ -29,8 +29,11 @@ struct WhyCommand: EnvironmentCommand {
             and trace.
 
             EXAMPLES
-              predicate why 'age > 30 AND ANY tags ==[c] "new"' people.ndjson --record 17
-              predicate why 'age > 30' people.ndjson --find 'name == "Ada"'
+              # Why the seventeenth record matches, or does not.
+              predicate why 'population > 9000000' cities.ndjson --record 17
+              # The same for a record that is looked for.
+              predicate why 'ANY alternatenames == "lisboa"' cities.ndjson \\
+                --find 'name == "Lisbon"'
             """)
 
     @OptionGroup var subject: EvaluationOptions
@@ -38,10 +41,12 @@ struct WhyCommand: EnvironmentCommand {
     @Option(help: ArgumentHelp("The number of the record, from 1.", valueName: "n"))
     var record: Int?
 
-    @Option(help: ArgumentHelp("The first record that satisfies this predicate.", valueName: "predicate"))
+    @Option(
+        help: ArgumentHelp("The first record that satisfies this predicate.", valueName: "predicate"),
+        completion: ShellCompletion.predicate)
     var find: String?
 
-    @Option(help: ArgumentHelp("text or json.", valueName: "format"))
+    @Option(help: ArgumentHelp("How the trace is written.", valueName: "format"))
     var output = ReportFormat.text
 
     func validate() throws {

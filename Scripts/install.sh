@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Puts the command, its manual and the completion of shells under a folder, or takes them away again.
+#
+#     Scripts/install.sh install BINARY PREFIX
+#     Scripts/install.sh uninstall PREFIX
+#
+# Exit status: 0 done, 64 usage, another where a file cannot be written.
+set -euo pipefail
+
+usage() {
+    echo "usage: Scripts/install.sh install BINARY PREFIX | uninstall PREFIX" >&2
+    exit 64
+}
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+bash_script=share/bash-completion/completions/predicate
+zsh_script=share/zsh/site-functions/_predicate
+fish_script=share/fish/vendor_completions.d/predicate.fish
+
+case "${1:-}" in
+install)
+    [ $# -eq 3 ] && [ -n "$3" ] || usage
+    binary=$2 prefix=$3
+    install -d "$prefix/bin" "$prefix/share/man/man1"
+    install -m 755 "$binary" "$prefix/bin/predicate"
+    install -m 644 "$root"/Documentation/man/*.1 "$prefix/share/man/man1/"
+    for pair in "bash:$bash_script" "zsh:$zsh_script" "fish:$fish_script"; do
+        file=$prefix/${pair#*:}
+        install -d "$(dirname "$file")"
+        "$prefix/bin/predicate" --generate-completion-script "${pair%%:*}" >"$file.new"
+        chmod 644 "$file.new"
+        mv "$file.new" "$file"
+    done
+    echo "installed in $prefix: bin/predicate, share/man/man1, $bash_script, $zsh_script, $fish_script"
+    ;;
+uninstall)
+    [ $# -eq 2 ] && [ -n "$2" ] || usage
+    prefix=$2
+    rm -f "$prefix/bin/predicate" "$prefix/$bash_script" "$prefix/$zsh_script" "$prefix/$fish_script"
+    # By name, also those of commands that a later version no longer has.
+    rm -f "$prefix"/share/man/man1/predicate.1 "$prefix"/share/man/man1/predicate-*.1
+    ;;
+*) usage ;;
+esac

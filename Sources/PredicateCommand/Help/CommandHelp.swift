@@ -1,0 +1,123 @@
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What is known of a command and its sub-commands: the one description that help, the manual and the completion of shells share.
+///
+/// It is what the parser of the command line says of itself, so that nothing of it is written twice.
+struct CommandHelp: Decodable {
+    /// The word that calls it.
+    var commandName: String
+    /// One sentence.
+    var abstract: String?
+    /// What `predicate help` says before the options.
+    var discussion: String?
+    /// False for what users do not call.
+    var shouldDisplay: Bool?
+    /// The sub-commands, the hidden ones too.
+    var subcommands: [CommandHelp]?
+    /// Operands, options and flags in the order of the help.
+    var arguments: [Argument]?
+
+    /// An operand, an option or a flag.
+    struct Argument: Decodable {
+        /// What an argument is.
+        enum Kind: String, Decodable {
+            case positional, option, flag
+        }
+
+        /// A name with its dashes.
+        struct Name: Decodable {
+            var kind: String
+            var name: String
+
+            /// As it is written.
+            var text: String { (kind == "long" ? "--" : "-") + name }
+        }
+
+        /// What may stand for its value.
+        struct Completion: Decodable {
+            struct List: Decodable { var values: [String] }
+            struct Files: Decodable { var extensions: [String] }
+            struct Nothing: Decodable {}
+
+            var list: List?
+            var file: Files?
+            /// A predicate: nothing else is asked of the command itself.
+            var custom: Nothing?
+        }
+
+        var kind: Kind
+        var shouldDisplay: Bool
+        var isRepeating: Bool
+        var names: [Name]?
+        var valueName: String?
+        var defaultValue: String?
+        var abstract: String?
+        var completionKind: Completion?
+    }
+
+    /// The sub-commands that users call; `help` is not among them.
+    var visibleCommands: [CommandHelp] {
+        (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
+    }
+
+    /// The arguments that help shows.
+    var visibleArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
+
+    private struct Dump: Decodable { var command: CommandHelp }
+
+    /// The command `predicate`. Nil only if what the parser writes were not what is read here, which a test rules out.
+    static let tool: CommandHelp? = try? JSONDecoder().decode(
+        Dump.self, from: Data(PredicateTool._dumpHelp().utf8)
+    ).command
+}
+
+extension CommandHelp {
+    /// What stands under a heading of the discussion.
+    struct Section: Equatable {
+        /// The heading in capitals; nil before the first.
+        var title: String?
+        /// The lines under it, without those that are empty at the ends.
+        var lines: [String]
+    }
+
+    /// The discussion taken apart at its headings: lines in capitals alone, such as EXAMPLES.
+    var sections: [Section] {
+        var sections = [Section(title: nil, lines: [])]
+        for line in (discussion ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+            if !line.isEmpty, line.allSatisfy({ $0.isUppercase || $0 == " " }), line.first != " " {
+                sections.append(Section(title: line, lines: []))
+            } else {
+                sections[sections.count - 1].lines.append(line)
+            }
+        }
+        for index in sections.indices {
+            while sections[index].lines.last?.isEmpty == true { sections[index].lines.removeLast() }
+        }
+        return sections.filter { $0.title != nil || !$0.lines.isEmpty }
+    }
+
+    /// The commands that EXAMPLES shows, each with the sentences before it. A command whose line ends in `|` or a backslash goes on
+    /// in the next.
+    var examples: [(note: String?, command: String)] {
+        guard let section = sections.first(where: { $0.title == "EXAMPLES" }) else { return [] }
+        var examples: [(note: String?, command: String)] = []
+        var note: [String] = []
+        for line in section.lines.map({ $0.drop { $0 == " " } }) where !line.isEmpty {
+            if line.hasPrefix("# ") {
+                note.append(String(line.dropFirst(2)))
+            } else if let last = examples.last?.command, last.hasSuffix("|") || last.hasSuffix("\\") {
+                examples[examples.count - 1].command = last + "\n  " + line
+            } else {
+                examples.append((note.isEmpty ? nil : note.joined(separator: " "), String(line)))
+                note = []
+            }
+        }
+        return examples
+    }
+}

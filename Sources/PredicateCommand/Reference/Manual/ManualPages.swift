@@ -1,0 +1,107 @@
+import ArgumentParser
+
+/// The pages of the manual: predicate(1), and one for each of its sub-commands.
+enum ManualPages {
+    /// The day of the last change of what the pages say, which they name.
+    static let date = "November 21, 2026"
+
+    /// All pages.
+    static var all: [ReferencePage] {
+        guard let tool = CommandHelp.tool else { return [] }
+        return [page(tool, of: tool)] + tool.visibleCommands.map { page($0, of: tool) }
+    }
+
+    /// The name of the page of a command.
+    private static func title(_ command: CommandHelp, of tool: CommandHelp) -> String {
+        command.commandName == tool.commandName ? tool.commandName : "\(tool.commandName)-\(command.commandName)"
+    }
+
+    private static func page(_ command: CommandHelp, of tool: CommandHelp) -> ReferencePage {
+        let title = title(command, of: tool)
+        let isTool = command.commandName == tool.commandName
+        let notes = CommandNotes.of(command.commandName)
+        var page = MdocText(title: title, date: date)
+        page.section("NAME")
+        page.macro("Nm", title)
+        page.macro("Nd", lowercased(command.abstract ?? ""))
+        page.section("SYNOPSIS")
+        for (index, usage) in usages(of: command).enumerated() { page.synopsis(usage, isFirst: index == 0) }
+        page.section("DESCRIPTION")
+        for (index, paragraph) in description(of: command).enumerated() {
+            page.paragraph(paragraph, isFirst: index == 0)
+        }
+        if isTool {
+            page.section("COMMANDS")
+            page.list(
+                tool.visibleCommands.map { ("Xr \(self.title($0, of: tool)) 1", $0.abstract ?? "") })
+        }
+        page.section("OPTIONS")
+        page.list(command.visibleArguments.map { (tag(of: $0), text(of: $0)) })
+        page.section("ENVIRONMENT")
+        page.list((notes.environment + CommandNotes.commonEnvironment).map { ("Ev \($0.name)", $0.text) })
+        if !notes.files.isEmpty {
+            page.section("FILES")
+            page.list(notes.files.map { ("Pa \(MdocText.argument($0.name))", $0.text) })
+        }
+        page.section("EXIT STATUS")
+        page.list(notes.exitStatuses.map { ("\($0.status.rawValue)", $0.text) })
+        if !command.examples.isEmpty {
+            page.section("EXAMPLES")
+            page.paragraph("The files are in `Examples/Data` and `Examples/Schemas` of the source.", isFirst: true)
+            for example in command.examples {
+                if let note = example.note { page.paragraph(note) }
+                page.literal(("$ " + example.command).split(separator: "\n").map(String.init))
+            }
+        }
+        page.section("SEE ALSO")
+        let others = ([tool] + tool.visibleCommands).map { self.title($0, of: tool) }.filter { $0 != title }.sorted()
+        for (index, other) in others.enumerated() {
+            if index + 1 < others.count { page.macro("Xr", other, "1", ",") } else { page.macro("Xr", other, "1") }
+        }
+        return ReferencePage(name: "\(title).1", text: page.text)
+    }
+
+    /// A sentence as the line of NAME has it.
+    private static func lowercased(_ sentence: String) -> String {
+        let words = sentence.hasSuffix(".") ? sentence.dropLast() : Substring(sentence)
+        // NSPredicate keeps its letters.
+        let isWord = words.dropFirst().first?.isLowercase ?? false
+        return isWord ? words.prefix(1).lowercased() + words.dropFirst() : String(words)
+    }
+
+    private static func usages(of command: CommandHelp) -> [String] {
+        let types = PredicateTool.configuration.subcommands
+        let type = types.first { $0.configuration.commandName == command.commandName }
+        let usage = type.map { PredicateTool.usageString(for: $0) } ?? PredicateTool.usageString()
+        return usage.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    }
+
+    /// The paragraphs before the first heading.
+    private static func description(of command: CommandHelp) -> [String] {
+        let lines = command.sections.first { $0.title == nil }?.lines ?? [command.abstract ?? ""]
+        return lines.split(separator: "").map { $0.joined(separator: " ") }
+    }
+
+    private static func tag(of argument: CommandHelp.Argument) -> String {
+        let value = argument.valueName.map { " Ar \(MdocText.argument($0))" } ?? ""
+        guard let names = argument.names, !names.isEmpty else {
+            return "Ar \(MdocText.argument(argument.valueName ?? "value"))" + (argument.isRepeating ? " ..." : "")
+        }
+        // The short name first, as customary.
+        return names.sorted { $0.text.count < $1.text.count }.map { name in
+            "Fl \(MdocText.argument(String(name.text.dropFirst())))"
+        }.joined(separator: " , ") + (argument.kind == .option ? value : "")
+    }
+
+    private static func text(of argument: CommandHelp.Argument) -> String {
+        var sentences = [argument.abstract ?? ""]
+        if argument.kind == .option {
+            if let values = argument.completionKind?.list?.values {
+                let words = values.map { "`\($0)`" }
+                sentences.append("One of \(words.dropLast().joined(separator: ", ")) and \(words.last ?? "").")
+            }
+            if let value = argument.defaultValue { sentences.append("The default is `\(value)`.") }
+        }
+        return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}

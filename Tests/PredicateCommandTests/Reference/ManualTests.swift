@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import PredicateCommand
+
+/// The pages of the manual, the examples of help, and what `make install` puts where.
+@Suite struct ManualTests {
+    private static let folder = WalkThroughTests.root.appendingPathComponent("Documentation/man")
+    private static let mandoc = ["/usr/bin/mandoc", "/usr/local/bin/mandoc", "/opt/homebrew/bin/mandoc"]
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    @Test func pagesAreWhatIsGenerated() throws {
+        #expect(!ManualPages.all.isEmpty)
+        for page in ManualPages.all {
+            let committed = try? String(contentsOf: Self.folder.appendingPathComponent(page.name), encoding: .utf8)
+            #expect(committed == page.text, "Documentation/man/\(page.name) is out of date: run `make reference`")
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+        #expect(Set(names) == Set(ManualPages.all.map(\.name)))
+    }
+
+    @Test func everyCommandHasAPageWithItsOptions() throws {
+        let tool = try #require(CommandHelp.tool)
+        let pages = Dictionary(uniqueKeysWithValues: ManualPages.all.map { ($0.name, $0.text) })
+        for command in [tool] + tool.visibleCommands {
+            let name = command.commandName == "predicate" ? "predicate.1" : "predicate-\(command.commandName).1"
+            let page = try #require(pages[name])
+            for section in [
+                "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ENVIRONMENT", "EXIT STATUS", "EXAMPLES", "SEE ALSO",
+            ] {
+                #expect(page.contains("\n.Sh \(section)\n"), "\(name)")
+            }
+            for name in command.visibleArguments.flatMap({ $0.names ?? [] }) {
+                #expect(page.contains("Fl \(MdocText.escaped(String(name.text.dropFirst())))"), "\(name.text)")
+            }
+        }
+        #expect(pages["predicate-repl.1"]?.contains("\n.Sh FILES\n") == true)
+        #expect(!pages.keys.contains("predicate-reference.1"))
+    }
+
+    @Test func theCommandWritesThem() throws {
+        let folder = try TemporaryFolder()
+        #expect(predicate(["reference", "man", folder.url.path]).status == 0)
+        for page in ManualPages.all {
+            #expect(try String(contentsOf: folder.url.appendingPathComponent(page.name), encoding: .utf8) == page.text)
+        }
+        #expect(predicate(["reference", "man", folder.path("nowhere")]).status == 74)
+    }
+
+    @Test(.enabled(if: mandoc != nil, "mandoc is not installed"))
+    func mandocHasNothingToSay() throws {
+        let mandoc = try #require(Self.mandoc)
+        let folder = try TemporaryFolder()
+        let result = try BuiltCommand.shell("\(mandoc) -T lint -W warning \(Self.folder.path)/*.1", in: folder)
+        #expect(result.status == 0 && result.output == "", "\(result)")
+    }
+
+    @Test func signsAreEscaped() {
+        #expect(MdocText.escaped("a-'b' `c` \\ ^ ~") == "a\\-\\(aqb\\(aq \\(gac\\(ga \\e \\(ha \\(ti")
+        var page = MdocText(title: "x", date: "y")
+        page.paragraph("One. `.Two-3` four.", isFirst: true)
+        #expect(page.text.hasSuffix("\nOne.\n\\fB.Two\\-3\\fP four.\n"))
+        page.literal([".Sh x", "'y'"])
+        #expect(page.text.hasSuffix("\n\\&.Sh x\n\\(aqy\\(aq\n.Ed\n"))
+        page.synopsis("x y [--a <b> | --c] <d> [<e> ...]", isFirst: true)
+        #expect(
+            page.text.hasSuffix(
+                ".Nm x\n.Cm y\n.Oo\n.Fl \\-a\n.Ar b\n.No \\&|\n.Fl \\-c\n.Oc\n.Ar d\n.Oo\n.Ar e\n.No ...\n.Oc\n"))
+    }
+
+    // MARK: Examples
+
+    /// Examples that show a mistake or a warning.
+    private static let failing = [
+        "predicate check --schema city.schema.json", "predicate check --diagnostics json",
+        "predicate check --untyped --fail-on-warnings",
+    ]
+
+    @Test func theExamplesOfHelpRun() throws {
+        let tool = try #require(CommandHelp.tool)
+        let folder = try TemporaryFolder()
+        let examples = WalkThroughTests.root.appendingPathComponent("Examples")
+        for part in ["Data", "Schemas"] {
+            let source = examples.appendingPathComponent(part)
+            for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {
+                try FileManager.default.createSymbolicLink(
+                    at: folder.url.appendingPathComponent("\(name)"),
+                    withDestinationURL: source.appendingPathComponent(name))
+            }
+        }
+        let mended = "predicate check --data cities.ndjson --fix 'nmae BEGINSWITH \"A\"'"
+        #expect(tool.visibleCommands.contains { $0.examples.contains { $0.command == mended } })
+        #expect(try BuiltCommand.shell(mended, in: folder).output == "name BEGINSWITH \"A\"\n")
+        #expect(predicate(["help"]).output.contains("  69  A program that is needed is not there."))
+        for command in [tool] + tool.visibleCommands {
+            #expect(!command.examples.isEmpty, "\(command.commandName)")
+            for example in command.examples {
+                let result = try BuiltCommand.shell(example.command, in: folder)
+                let status: Int32 = Self.failing.contains { example.command.hasPrefix($0) } ? 65 : 0
+                #expect(result.status == status, "\(example.command)\n\(result)")
+                #expect(result.output != "" || status != 0, "\(example.command)")
+                // Help and manual show them in 80 columns.
+                for line in example.command.split(separator: "\n") { #expect(line.count <= 67, "\(line)") }
+            }
+        }
+    }
+
+    // MARK: Exit statuses
+
+    /// Each status that a page names, with a line that brings it.
+    @Test(arguments: [
+        ("filter", "filter 'a == 1' a.ndjson", 0), ("filter", "filter --limit x 'a == 1' a.ndjson", 64),
+        ("filter", "filter 'b == 1' a.ndjson", 65), ("filter", "filter 'a == 1' none", 66),
+        ("filter", "filter 'a == 1' a.ndjson > /dev/full", 74), ("check", "check 'a == 1'", 0), ("check", "check", 64),
+        ("check", "check 'a =='", 65), ("check", "check --data none 'a == 1'", 66),
+        ("check", "check --diagnostics json 'a == 1' > /dev/full", 74), ("explain", "explain 'a == 1'", 0),
+        ("explain", "explain --output x 'a == 1'", 64), ("explain", "explain 'a =='", 65),
+        ("explain", "explain --data none 'a == 1'", 66), ("explain", "explain 'a == 1' > /dev/full", 74),
+        ("why", "why 'a == 1' a.ndjson", 0), ("why", "why --record 0 'a == 1' a.ndjson", 64),
+        ("why", "why --record 9 'a == 1' a.ndjson", 65), ("why", "why 'a == 1' none", 66),
+        ("why", "why 'a == 1' a.ndjson > /dev/full", 74), ("coverage", "coverage 'a == 1' a.ndjson", 0),
+        ("coverage", "coverage", 64), ("coverage", "coverage 'b == 1' a.ndjson", 65),
+        ("coverage", "coverage 'a == 1' none", 66), ("coverage", "coverage 'a == 1' a.ndjson > /dev/full", 74),
+        ("format", "format 'a=1'", 0), ("format", "format", 64), ("format", "format 'a='", 65),
+        ("format", "format 'a=1' > /dev/full", 74), ("schema", "schema a.ndjson", 0), ("schema", "schema --x", 64),
+        ("schema", "schema bad.ndjson", 65), ("schema", "schema none", 66),
+        ("schema", "schema a.ndjson > /dev/full", 74),
+        ("message", "message unknown-field", 0), ("message", "message none", 64),
+        ("message", "message > /dev/full", 74),
+        ("repl", "repl a.ndjson", 0), ("repl", "repl --x", 64), ("repl", "repl none", 65),
+        ("repl", "repl a.ndjson > /dev/full", 74),
+    ])
+    func statusesAreAsThePageSays(command: String, line: String, status: Int32) throws {
+        let isFullDeviceThere = FileManager.default.fileExists(atPath: "/dev/full")
+        guard isFullDeviceThere || !line.contains("/dev/full") else { return }
+        let folder = try TemporaryFolder()
+        _ = try folder.file("a.ndjson", "{\"a\":1}\n")
+        _ = try folder.file("bad.ndjson", "{\"a\":}\n")
+        #expect(try BuiltCommand.shell("predicate \(line)", in: folder).status == status)
+        #expect(CommandNotes.of(command).exitStatuses.contains { $0.status.rawValue == status })
+    }
+
+    // MARK: Installing
+
+    @Test func installAndUninstall() throws {
+        let command = try #require(WalkThroughTests.command, "the command `predicate` has not been built")
+        let script = WalkThroughTests.root.appendingPathComponent("Scripts/install.sh").path
+        let folder = try TemporaryFolder()
+        let prefix = folder.path("a prefix")
+        let result = try BuiltCommand.shell("'\(script)' install '\(command.path)' '\(prefix)'", in: folder)
+        #expect(result.status == 0, "\(result)")
+        func files() throws -> Set<String> {
+            Set(try BuiltCommand.shell("cd '\(prefix)' && find . -type f", in: folder).lines)
+        }
+        #expect(
+            try files()
+                == Set(
+                    ManualPages.all.map { "./share/man/man1/\($0.name)" } + [
+                        "./bin/predicate", "./share/bash-completion/completions/predicate",
+                        "./share/zsh/site-functions/_predicate", "./share/fish/vendor_completions.d/predicate.fish",
+                    ]))
+        #expect(try BuiltCommand.shell("'\(prefix)/bin/predicate' --version", in: folder).status == 0)
+        #expect(try BuiltCommand.shell("'\(script)' uninstall '\(prefix)'", in: folder).status == 0)
+        #expect(try files() == [])
+        #expect(try BuiltCommand.shell("'\(script)' uninstall", in: folder).status == 64)
+    }
+}
