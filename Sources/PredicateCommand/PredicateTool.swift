@@ -47,6 +47,14 @@ public struct PredicateTool: ParsableCommand {
 
     private static func runCommand(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
         do {
+            if let request = CompletionRequest(arguments) {
+                try environment.output.write(request.text)
+                return ExitStatus.success.rawValue
+            }
+            if let script = CompletionScripts.script(for: arguments) {
+                try environment.output.write(script.get())
+                return ExitStatus.success.rawValue
+            }
             let command = try parseAsRoot(arguments)
             guard let runnable = command as? any EnvironmentCommand else {
                 var command = command

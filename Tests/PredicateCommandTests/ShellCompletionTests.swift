@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// What a shell is given for the predicate of a command line, and the scripts that ask for it.
+/// What a shell is given for a word of a command line, and the scripts that ask for it.
 @Suite struct ShellCompletionTests {
     private let folder: TemporaryFolder
     private let people: String
@@ -20,30 +20,44 @@ import Testing
             """)
     }
 
-    private func candidates(_ words: [String], _ index: Int, _ prefix: String? = nil) -> [String] {
-        ShellCompletion.predicates(in: words, at: index, prefix: prefix ?? words[index])
+    /// What may stand at the mark of a line, as the shell is answered; without its descriptions.
+    private func answer(_ line: String, _ shell: String = "fish") -> [String] {
+        let parts = line.split(separator: "¦", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let result = predicate([CompletionRequest.marker, shell, parts[0], parts.count > 1 ? parts[1] : ""])
+        return result.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     }
 
     @Test func fieldsOfAFileThatIsNamed() {
-        let line = ["predicate", "filter", "'na", people]
-        #expect(candidates(line, 2) == ["name"])
-        #expect(candidates(["predicate", "check", "--data", people, "'country."], 4) == ["country.code"])
-        #expect(candidates(["predicate", "explain", "--data=" + people, "'age > 3 AND na"], 3) == ["age > 3 AND name"])
-        #expect(candidates(["predicate", "filter", "'boa", people], 2) == ["SELF.\"board-id\""])
+        #expect(answer("predicate filter 'na¦' \(people)") == ["open", "name"])
+        #expect(answer("predicate filter 'na¦ \(people)") == ["open", "name"])
+        #expect(answer("predicate check --data \(people) 'country.") == ["open", "country.code"])
+        #expect(answer("predicate explain --data=\(people) 'age > 3 AND na") == ["open", "age > 3 AND name"])
+        #expect(answer("predicate filter 'boa¦' \(people)", "zsh") == ["open", "SELF.\"board-id\""])
+        #expect(answer("predicate why 'age > 5' \(people) --find 'na") == ["open", "name"])
+        #expect(answer("predicate filter --untyped 'na¦' \(people)") == ["open"])
+        #expect(answer("LANG=C predicate filter --limit 5 'na¦' \(people)") == ["open", "name"])
     }
 
     @Test func valuesThatOccur() {
-        let line = ["predicate", "filter", "'name == \"", people]
-        #expect(candidates(line, 2) == ["name == \"Ann\"", "name == \"Bob\""])
+        #expect(answer("predicate filter 'name == \"¦' \(people)") == ["open", "name == \"Ann\"", "name == \"Bob\""])
         #expect(
-            candidates(["predicate", "filter", "'country.code == \"P", people], 2) == [
-                "country.code == \"PT\"", "country.code == \"PL\"",
+            answer("predicate filter 'country.code == \"P¦' \(people)") == [
+                "open", "country.code == \"PT\"", "country.code == \"PL\"",
             ])
     }
 
     @Test func operatorsThatFit() {
-        #expect(candidates(["predicate", "filter", "'name BEG", people], 2) == ["name BEGINSWITH "])
-        #expect(candidates(["predicate", "filter", "'age BEG", people], 2) == [])
+        #expect(answer("predicate filter 'name BEG¦' \(people)") == ["open", "name BEGINSWITH "])
+        #expect(answer("predicate filter 'age BEG¦' \(people)") == ["open"])
+    }
+
+    /// The elements of a list are compared behind ANY, which a word of a shell can put before it.
+    @Test func anyIsInserted() throws {
+        let tags = try folder.file("tags.ndjson", "{\"tags\": [\"a\"]}\n")
+        #expect(answer("predicate filter 'NOT tags BEG¦' \(tags)", "zsh") == ["open", "NOT ANY tags BEGINSWITH "])
+        // fish takes such a word as a whole.
+        #expect(answer("predicate filter 'NOT tags BEG¦' \(tags)") == ["words", "NOT ANY tags BEGINSWITH "])
+        #expect(answer("predicate filter 'tags C¦' \(tags)") == ["open", "tags CONTAINS "])
     }
 
     @Test func fieldsOfASchema() throws {
@@ -52,39 +66,88 @@ import Testing
             """
             {"type": "object", "properties": {"surname": {"type": "string"}, "state": {"enum": ["new", "lost"]}}}
             """)
-        #expect(candidates(["predicate", "check", "--schema", schema, "'sur"], 4) == ["surname"])
-        #expect(candidates(["predicate", "check", "--schema", schema, "'state == \"n"], 4) == ["state == \"new\""])
+        #expect(answer("predicate check --schema \(schema) 'sur") == ["open", "surname"])
+        #expect(answer("predicate check --schema \(schema) 'state == \"n") == ["open", "state == \"new\""])
     }
 
     @Test func recordsInADocument() throws {
         let shop = try folder.file("shop.json", "{\"items\": [{\"price\": 3}]}")
-        #expect(candidates(["predicate", "filter", "--at", "/items", "'pr", shop], 4) == ["price"])
+        #expect(answer("predicate filter --at /items 'pr¦' \(shop)") == ["open", "price"])
         let map = try folder.file("map.json", "{\"a\": {\"price\": 3}, \"b\": {\"price\": 4}}")
-        #expect(candidates(["predicate", "filter", "--values", "'pr", map], 3) == ["price"])
+        #expect(answer("predicate filter --values 'pr¦' \(map)") == ["open", "price"])
+        #expect(answer("predicate filter 'pr¦' \(map) --values") == ["open", "price"])
     }
 
     @Test func withoutAFileTheLanguageItselfIsOffered() {
-        #expect(candidates(["predicate", "filter", "'TRUEP"], 2) == ["TRUEPREDICATE"])
-        #expect(candidates(["predicate", "filter", "'name BEG", "/no/such/file"], 2) == ["name BEGINSWITH "])
-        #expect(candidates(["predicate", "filter", "--at"], 2, "") != [])
-        #expect(ShellCompletion.predicates(in: [], at: 7, prefix: "TRUEP") == ["TRUEPREDICATE"])
+        #expect(answer("predicate filter 'TRUEP") == ["open", "TRUEPREDICATE"])
+        #expect(answer("predicate filter 'name BEG¦' /no/such/file") == ["open", "name BEGINSWITH "])
+    }
+
+    /// Every kind of word that a command line has.
+    @Test(arguments: [
+        ("predicate c", ["words", "check", "coverage"]), ("predicate --v", ["words", "--version"]),
+        ("predicate help wh", ["words", "why"]), ("predicate help why x", ["words"]),
+        ("predicate nothing x", ["words"]),
+        ("predicate filter --sk", ["words", "--skip-bad-records"]),
+        ("predicate filter --strict --st", ["words", "--stats"]),
+        ("predicate filter --st¦ x --stats", ["words", "--strict"]),
+        ("predicate filter --arg 1 --ar", ["words", "--arg"]), ("predicate filter --arg ", ["words"]),
+        ("predicate filter --output j", ["words", "json"]), ("predicate filter --output=c", ["words", "--output=csv"]),
+        ("predicate format --dates i", ["words", "iso"]), ("predicate format x y", ["words"]),
+        ("predicate filter x ", ["files"]), ("predicate filter x y ", ["files"]),
+        ("predicate filter -- -x y", ["files"]),
+        ("predicate filter --predicate-file p ", ["files"]), ("predicate check --predicate-file p ", ["words"]),
+        ("predicate check --schema ", ["files json"]), ("predicate check --schema=x", ["files json"]),
+        ("predicate filter -- --lim", ["open"]), ("predicate repl ", ["files"]), ("predicate schema x", ["files"]),
+        ("predicate message missing-q", ["words", "missing-quantifier"]), ("", ["words", "filter"]),
+    ])
+    func everyWord(line: String, expected: [String]) {
+        let found = answer(line)
+        #expect(line.isEmpty ? Array(found.prefix(2)) == expected : found == expected)
     }
 
     @Test(arguments: [
         ("'name == \"P", "name == \"P"), ("\"name == \\\"P\\\" AND \"", "name == \"P\" AND "), ("a\\ b", "a b"),
-        ("'it'\\''s'", "it's"), ("name == \"P", "name == \"P"), ("\"a\\n\"", "a\\n"), ("", ""), ("\\", ""),
+        ("'it'\\''s'", "it's"), ("\"a\\n\"", "a\\n"), ("", ""), ("\\", ""), ("'a\\b'", "a\\b"),
     ])
     func wordsAreReadAsTheShellReadsThem(word: String, content: String) {
-        #expect(ShellWord.content(of: word) == content)
+        #expect(ShellLine(head: "x \(word)", tail: "", shell: .bash).current.content == content)
+    }
+
+    @Test func fishHasQuotesOfItsOwn() {
+        #expect(ShellLine(head: "x 'it\\'s \\\\ \\n", tail: "", shell: .fish).current.content == "it's \\ \\n")
+    }
+
+    /// bash replaces the part of a word behind the last quote or sign, and takes it as it is.
+    @Test(arguments: [
+        ("'name == \"A", "name == \"A", "name == \"Ann\""), ("name\\ ==\\ \\\"A", "\\ \\\"A", "\\ \\\"Ann\\\""),
+        ("\"name == 'A", "name == 'A", "name == 'Ann'"), ("", "", "'"),
+    ])
+    func bashIsGivenWhatItReplaces(raw: String, word: String, expected: String) {
+        let result = predicate([CompletionRequest.marker, "bash", "predicate check --data \(people) " + raw, "", word])
+        let lines = result.lines
+        #expect(lines.first == "open")
+        if raw.isEmpty {
+            #expect(lines.count > 3 && lines.dropFirst().allSatisfy { $0.hasPrefix("'") })
+        } else {
+            #expect(Array(lines.dropFirst()) == [expected])
+        }
     }
 
     @Test(arguments: ["bash", "zsh", "fish"]) func thereIsAScriptForEveryShell(shell: String) {
-        let result = predicate(["--generate-completion-script", shell])
-        #expect(result.status == 0)
-        #expect(result.messages == "")
-        for expected in ["filter", "explain", "schema", "missing-quantifier", "---completion"] {
-            #expect(result.output.contains(expected), "\(expected)")
+        for arguments in [["--generate-completion-script", shell], ["--generate-completion-script=\(shell)"]] {
+            let result = predicate(arguments)
+            #expect(result.status == 0)
+            #expect(result.messages == "")
+            #expect(result.output.contains("\(CompletionRequest.marker) \(shell) "))
         }
+    }
+
+    @Test func otherShellsHaveNone() {
+        let result = predicate(["--generate-completion-script", "tcsh"])
+        #expect(result.status == 64)
+        #expect(result.messages.contains("bash, zsh, fish"))
+        #expect(predicate([CompletionRequest.marker, "tcsh", "predicate ", ""]).status == 64)
     }
 
     @Test func theScriptOfBashIsOne() throws {

@@ -9,10 +9,8 @@ enum ShellCompletion {
     /// How many candidates a shell is given.
     private static let candidateLimit = 200
 
-    /// The completion of an argument that is a predicate.
-    static let predicate = CompletionKind.custom { words, index, prefix in
-        predicates(in: words, at: index, prefix: prefix)
-    }
+    /// Marks an argument that is a predicate. `CommandLineCompletion` finds what may stand there, so nothing is asked of this.
+    static let predicate = CompletionKind.custom { _, _, _ in [] }
 
     /// The codes of all messages.
     static let messageCodes = CompletionKind.list(MessageReference.all.map(\.entry.code).uniqued)
@@ -26,76 +24,38 @@ enum ShellCompletion {
     /// Files of JSON Schema.
     static let schemaFile = CompletionKind.file(extensions: ["json"])
 
-    /// Predicates that go on from what has been typed, each as a whole word of the shell.
-    ///
-    /// - Parameters:
-    ///   - words: the words of the line, as they stand there with their quotes.
-    ///   - index: which of them is being typed.
-    ///   - prefix: the part of it before the cursor.
-    static func predicates(in words: [String], at index: Int, prefix: String) -> [String] {
-        let text = ShellWord.content(of: prefix)
+    /// Predicates that go on from what has been typed.
+    static func predicates(in text: String, schema: RecordSchema?) -> [CompletionAnswer.Item] {
         let completion = PredicateCompletion.candidates(
-            in: text, at: text.utf8.count, schema: CommandLineData(words, without: index).schema,
-            library: commandLibrary, atMost: candidateLimit)
-        return completion.candidates.map { candidate in
+            in: text, at: text.utf8.count, schema: schema, library: commandLibrary, atMost: candidateLimit)
+        // Words that begin otherwise than what has been typed would hide the others.
+        let isPlain = completion.candidates.contains { $0.additionalEdits.isEmpty }
+        return completion.candidates.compactMap { candidate in
+            if isPlain, !candidate.additionalEdits.isEmpty { return nil }
             let whole = completion.inserting(candidate, in: text)
-            // What can be gone on with, without another key.
-            return candidate.isOpen && candidate.kind == .operator ? whole + " " : whole
+            // Shells are given lines.
+            guard !whole.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                return nil
+            }
+            return CompletionAnswer.Item(
+                // What can be gone on with, without another key.
+                text: candidate.isOpen && candidate.kind == .operator ? whole + " " : whole,
+                label: candidate.label, note: candidate.documentation)
         }
     }
 
     /// What a command line says of the records.
-    struct CommandLineData {
-        private var schemaFile: String?
-        private var files: [String] = []
-        private var pointer: String?
-        private var values = false
-        private var isUntyped = false
-
-        /// Options that the next word belongs to.
-        private static let optionsWithValue: Set<String> = [
-            "--schema", "--data", "--at", "--arg", "--var", "--limit", "--offset", "--output", "--predicate-file",
-            "--diagnostics",
-        ]
-
-        /// Reads the words of a line, but for the one that is being typed.
-        init(_ words: [String], without index: Int) {
-            var position = 0
-            var isBehindOptions = false
-            while position < words.count {
-                defer { position += 1 }
-                // The first two are the command's name and the sub-command's.
-                guard position > 1, position != index else { continue }
-                let word = ShellWord.content(of: words[position])
-                if isBehindOptions || !word.hasPrefix("-") || word == "-" {
-                    files.append(word)
-                    continue
-                }
-                if word == "--" {
-                    isBehindOptions = true
-                    continue
-                }
-                let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-                let name = parts.first ?? word
-                var value = parts.count > 1 ? parts[1] : nil
-                if value == nil, Self.optionsWithValue.contains(name) {
-                    position += 1
-                    if position < words.count, position != index { value = ShellWord.content(of: words[position]) }
-                }
-                set(name, value)
-            }
-        }
-
-        private mutating func set(_ name: String, _ value: String?) {
-            switch name {
-            case "--schema": schemaFile = value
-            case "--data": if let value { files.insert(value, at: 0) }
-            case "--at": pointer = value
-            case "--values": values = true
-            case "--untyped": isUntyped = true
-            default: break
-            }
-        }
+    struct RecordsOfLine {
+        /// The value of `--schema`.
+        var schemaFile: String?
+        /// The value of `--data` and the files.
+        var files: [String] = []
+        /// The value of `--at`.
+        var pointer: String?
+        /// `--values`
+        var values = false
+        /// `--untyped`
+        var isUntyped = false
 
         /// The schema that is declared, or that the records of the first file show; nil where neither can be read.
         var schema: RecordSchema? {
@@ -116,36 +76,6 @@ enum ShellCompletion {
             try? sample.read(upTo: recordLimit)
             return sample.schema
         }
-    }
-}
-
-/// A word of a command line as it stands there.
-enum ShellWord {
-    /// What a word of a shell stands for: without its quotes and backslashes.
-    ///
-    /// Shells before fish 4 hand the words over without them. Such a word may have blanks outside of quotes, which no word of a
-    /// line can have, and stands for itself.
-    static func content(of word: String) -> String {
-        var result = String.UnicodeScalarView()
-        var quote: Unicode.Scalar?
-        var isEscaped = false
-        for scalar in word.unicodeScalars {
-            if isEscaped {
-                isEscaped = false
-                // Within double quotes a backslash stands for itself before most letters.
-                if quote == "\"", !"\"\\$`\n".unicodeScalars.contains(scalar) { result.append("\\") }
-                result.append(scalar)
-                continue
-            }
-            switch (scalar, quote) {
-            case ("\\", nil), ("\\", "\""): isEscaped = true
-            case ("'", nil), ("\"", nil): quote = scalar
-            case ("'", "'"), ("\"", "\""): quote = nil
-            case (" ", nil): return word
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
     }
 }
 

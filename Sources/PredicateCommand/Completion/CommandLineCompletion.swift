@@ -1,0 +1,172 @@
+/// What a shell may put in the place of a word.
+enum CompletionAnswer: Equatable {
+    /// One thing that may stand there.
+    struct Item: Equatable {
+        /// The whole word.
+        var text: String
+        /// What is shown of it.
+        var label: String
+        /// A sentence.
+        var note: String?
+    }
+
+    /// Words that are whole: a blank follows.
+    case words([Item])
+    /// Words that may go on: their quote stays open.
+    case open([Item])
+    /// The names of files; those with the extensions first.
+    case files(extensions: [String])
+}
+
+/// Finds what may stand at the cursor of a command line, from what the commands say of themselves.
+struct CommandLineCompletion {
+    private let current: String
+    private let behind: [String]
+    /// The words before the cursor that have not been looked at.
+    private var before: ArraySlice<String>
+    /// The option whose value the cursor is in.
+    private var option: CommandHelp.Argument?
+    private var operandCount = 0
+    private var isBehindOptions = false
+    private var used: Set<String> = []
+    private var records = ShellCompletion.RecordsOfLine()
+    private var operands: [String] = []
+    private var hasPredicateFile = false
+
+    private init(_ line: ShellLine) {
+        current = line.current.content
+        behind = line.behind
+        before = line.before.dropFirst()
+    }
+
+    /// What may stand at the cursor.
+    static func answer(for line: ShellLine) -> CompletionAnswer {
+        guard let tool = CommandHelp.tool else { return .words([]) }
+        var completion = CommandLineCompletion(line)
+        return completion.answer(tool)
+    }
+
+    private mutating func answer(_ tool: CommandHelp) -> CompletionAnswer {
+        guard let name = before.popFirst() else {
+            return current.hasPrefix("-") ? options(of: tool) : commands(of: tool, withHelp: true)
+        }
+        if name == "help" { return before.isEmpty ? commands(of: tool, withHelp: false) : .words([]) }
+        guard let command = tool.subcommands?.first(where: { $0.commandName == name }) else { return .words([]) }
+        read(before, of: command, isBeforeCursor: true)
+        let cursor = self
+        var option = option
+        var typed = current
+        var prefix = ""
+        if option == nil, !isBehindOptions, current.hasPrefix("--"), let sign = current.firstIndex(of: "=") {
+            option = command.option(String(current[..<sign]))
+            prefix = String(current[...sign])
+            typed = String(current[current.index(after: sign)...])
+        }
+        read(behind[...], of: command, isBeforeCursor: false)
+        if let option { return values(of: option, typed, prefix) }
+        if cursor.isBehindOptions || !current.hasPrefix("-") {
+            return operand(cursor.operandCount, of: command)
+        }
+        return options(of: command)
+    }
+
+    // MARK: The line
+
+    /// Goes over words of the line for what they say of the records and which options are there.
+    private mutating func read(_ words: ArraySlice<String>, of command: CommandHelp, isBeforeCursor: Bool) {
+        // An option whose value the cursor is in takes no other word.
+        var pending: CommandHelp.Argument?
+        for word in words {
+            if let argument = pending {
+                note(argument.longName, word)
+                pending = nil
+            } else if isBehindOptions || !word.hasPrefix("-") || word == "-" {
+                operands.append(word)
+                if isBeforeCursor { operandCount += 1 }
+            } else if word == "--" {
+                isBehindOptions = true
+            } else {
+                let name = String(word.prefix { $0 != "=" })
+                guard let argument = command.option(name) else { continue }
+                used.insert(argument.longName)
+                if name.count < word.count {
+                    note(argument.longName, String(word.dropFirst(name.count + 1)))
+                } else if argument.kind == .option {
+                    pending = argument
+                } else {
+                    note(argument.longName, nil)
+                }
+            }
+        }
+        if isBeforeCursor { option = pending }
+    }
+
+    private mutating func note(_ name: String, _ value: String?) {
+        switch name {
+        case "--schema": records.schemaFile = value
+        case "--data": if let value { records.files.append(value) }
+        case "--at": records.pointer = value
+        case "--values": records.values = true
+        case "--untyped": records.isUntyped = true
+        case "--predicate-file": hasPredicateFile = true
+        default: break
+        }
+    }
+
+    // MARK: Answers
+
+    private func commands(of tool: CommandHelp, withHelp: Bool) -> CompletionAnswer {
+        var items = tool.visibleCommands.map { item($0.commandName, $0.abstract) }
+        if withHelp { items.append(item("help", "Show help on a sub-command.")) }
+        return .words(items.filter { $0.text.hasPrefix(current) })
+    }
+
+    private func options(of command: CommandHelp) -> CompletionAnswer {
+        let items = command.visibleArguments.filter { argument in
+            argument.kind != .positional && (argument.isRepeating || !used.contains(argument.longName))
+        }.flatMap { argument in
+            (argument.names ?? []).map { item($0.text, argument.abstract) }
+        }
+        return .words(items.filter { $0.text.hasPrefix(current) })
+    }
+
+    private func operand(_ place: Int, of command: CommandHelp) -> CompletionAnswer {
+        var arguments = command.visibleArguments.filter { $0.kind == .positional }
+        if hasPredicateFile { arguments.removeAll { $0.completionKind?.custom != nil } }
+        guard let last = arguments.last else { return .words([]) }
+        if place < arguments.count { return values(of: arguments[place], current, "") }
+        return last.isRepeating ? values(of: last, current, "") : .words([])
+    }
+
+    private func values(of argument: CommandHelp.Argument, _ typed: String, _ prefix: String) -> CompletionAnswer {
+        if let list = argument.completionKind?.list {
+            return .words(
+                list.values.filter { $0.hasPrefix(typed) }.map { CompletionAnswer.Item(text: prefix + $0, label: $0) })
+        }
+        if let files = argument.completionKind?.file { return .files(extensions: files.extensions) }
+        guard argument.completionKind?.custom != nil else { return .words([]) }
+        var records = records
+        // Of the words that are no options the first is the predicate, or none of them where the cursor is in it.
+        records.files += operands
+        return .open(
+            ShellCompletion.predicates(in: typed, schema: records.schema).map { item in
+                CompletionAnswer.Item(text: prefix + item.text, label: item.label, note: item.note)
+            })
+    }
+
+    private func item(_ text: String, _ note: String?) -> CompletionAnswer.Item {
+        CompletionAnswer.Item(text: text, label: text, note: note)
+    }
+}
+
+extension CommandHelp {
+    /// The option or flag of a name with its dashes.
+    fileprivate func option(_ name: String) -> Argument? {
+        visibleArguments.first { $0.names?.contains { $0.text == name } ?? false }
+    }
+}
+
+extension CommandHelp.Argument {
+    /// The longest of its names.
+    fileprivate var longName: String { names?.map(\.text).max { $0.count < $1.count } ?? "" }
+}
