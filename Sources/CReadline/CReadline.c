@@ -5,6 +5,7 @@
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,23 +18,30 @@
 #define IS_GNU_READLINE 1
 #endif
 
-static volatile sig_atomic_t interrupts;
+// How often the interrupt key was pressed, and how many of these times count no more.
+static atomic_uint interrupts;
+static atomic_uint forgotten;
 static predicate_completer completer;
-static void *completer_context;
+static predicate_noticer noticer;
+static void *editor_context;
 static int reading_was_interrupted;
 
-// Where the interrupt key wakes who waits for a byte: a signal alone can come just before the waiting begins, or be given to
-// another thread.
+// Where the interrupt key and notices wake who waits for a byte: a signal alone can come just before the waiting begins, or be
+// given to another thread.
 static int wake[2] = {-1, -1};
 
-static void note_interrupt(int number) {
+static void wake_editor(void) {
     int saved = errno;
-    (void)number;
-    interrupts = 1;
     // A pipe that is full wakes as well.
     ssize_t written = write(wake[1], "", 1);
     (void)written;
     errno = saved;
+}
+
+static void note_interrupt(int number) {
+    (void)number;
+    atomic_fetch_add(&interrupts, 1);
+    wake_editor();
 }
 
 void predicate_interrupts_catch(void) {
@@ -55,9 +63,30 @@ void predicate_interrupts_catch(void) {
     pthread_sigmask(SIG_UNBLOCK, &numbers, NULL);
 }
 
-int predicate_interrupted(void) { return interrupts != 0; }
+unsigned predicate_interrupts_seen(void) { return atomic_load(&forgotten); }
 
-void predicate_interrupts_forget(void) { interrupts = 0; }
+int predicate_interrupted_since(unsigned seen) { return atomic_load(&interrupts) != seen; }
+
+void predicate_interrupts_forget(void) { atomic_store(&forgotten, atomic_load(&interrupts)); }
+
+static int is_interrupted(void) { return predicate_interrupted_since(predicate_interrupts_seen()); }
+
+void predicate_editor_wake(void) {
+    if (wake[1] >= 0) wake_editor();
+}
+
+// Shows lines above the line that is being edited, which comes back below them as it was.
+static void show_above(const char *text) {
+#ifdef IS_GNU_READLINE
+    rl_clear_visible_line();
+#else
+    rl_crlf();
+#endif
+    fputs(text, rl_outstream);
+    fflush(rl_outstream);
+    rl_on_new_line();
+    rl_forced_update_display();
+}
 
 // The next byte of the terminal. readline's own function goes on waiting behind a signal; here the interrupt key ends the
 // line, and what stands in it is thrown away by the caller.
@@ -67,15 +96,20 @@ static int next_byte(FILE *stream) {
         char rest[64];
         struct pollfd waited[2] = {{fileno(stream), POLLIN, 0}, {wake[0], POLLIN, 0}};
         // Without the pipe, which is negative then, poll asks for the terminal alone.
-        if (!interrupts && poll(waited, 2, -1) < 0 && errno != EINTR) return EOF;
-        while (waited[1].revents != 0 && read(wake[0], rest, sizeof rest) > 0) {}
-        if (!interrupts && waited[0].revents != 0) {
+        if (!is_interrupted() && poll(waited, 2, -1) < 0 && errno != EINTR) return EOF;
+        if (waited[1].revents != 0) {
+            while (read(wake[0], rest, sizeof rest) > 0) {}
+            char *notice = is_interrupted() ? NULL : noticer(editor_context);
+            if (notice != NULL) show_above(notice);
+            free(notice);
+        }
+        if (!is_interrupted() && waited[0].revents != 0) {
             ssize_t count = read(fileno(stream), &byte, 1);
             if (count == 1) return byte;
             if (count == 0 || (errno != EINTR && errno != EAGAIN)) return EOF;
         }
-        if (interrupts) {
-            interrupts = 0;
+        if (is_interrupted()) {
+            predicate_interrupts_forget();
             reading_was_interrupted = 1;
 #ifdef IS_GNU_READLINE
             rl_echo_signal_char(SIGINT);
@@ -92,7 +126,7 @@ static int next_byte(FILE *stream) {
 static int complete(int count, int key) {
     (void)count;
     (void)key;
-    predicate_tab tab = completer(rl_line_buffer, (size_t)rl_point, completer_context);
+    predicate_tab tab = completer(rl_line_buffer, (size_t)rl_point, editor_context);
     int point = rl_point;
     if (tab.replacement != NULL && tab.start <= (size_t)point) {
         rl_begin_undo_group();
@@ -115,9 +149,10 @@ static int complete(int count, int key) {
     return 0;
 }
 
-void predicate_editor_start(predicate_completer function, void *context) {
-    completer = function;
-    completer_context = context;
+void predicate_editor_start(predicate_completer tab, predicate_noticer notices, void *context) {
+    completer = tab;
+    noticer = notices;
+    editor_context = context;
     // Text is UTF-8 here, whatever the locale says: without that an accent would be edited byte by byte.
     setlocale(LC_CTYPE, "");
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
@@ -132,7 +167,7 @@ void predicate_editor_start(predicate_completer function, void *context) {
 
 char *predicate_editor_read(const char *prompt, int *interrupted) {
     reading_was_interrupted = 0;
-    interrupts = 0;
+    predicate_interrupts_forget();
     char *line = readline(prompt);
     *interrupted = reading_was_interrupted;
     if (reading_was_interrupted) {

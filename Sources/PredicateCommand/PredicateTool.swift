@@ -99,7 +99,7 @@ public struct PredicateTool: ParsableCommand {
 
     private static func ended(by failure: OutputFailure, in environment: CommandEnvironment) -> Int32 {
         switch failure {
-        case .closed: return ExitStatus.success.rawValue
+        case .closed, .interrupted: return ExitStatus.success.rawValue
         case .failed(let reason):
             environment.say("error: cannot write: \(reason)")
             return ExitStatus.inputOutput.rawValue

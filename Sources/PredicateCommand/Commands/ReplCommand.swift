@@ -22,12 +22,14 @@ struct ReplCommand: EnvironmentCommand {
 
             On a terminal lines are edited, Tab completes, and history is kept in \
             $XDG_STATE_HOME/predicate/history (~/.local/state otherwise). Ctrl-C ends a line or what it does, Ctrl-D \
-            leaves. Without a terminal lines are read from standard input and answered the same; --echo shows each \
+            leaves. A large file is looked at whole while lines are typed, and it is said when its fields and values are all \
+            known; without a terminal that is waited for. Without a terminal lines are read from standard input and answered the same; --echo shows each \
             before its answer. The status is then 65 when any line was wrong.
 
             EXAMPLES
               predicate repl cities.ndjson
               predicate repl --values countries.json
+              predicate repl --schema city.schema.json cities.ndjson
               # Without a terminal.
               echo 'population > 15000000' | predicate repl --echo cities.ndjson
             """)
@@ -38,9 +40,18 @@ struct ReplCommand: EnvironmentCommand {
     var files: [String] = []
 
     @OptionGroup var inputOptions: InputOptions
+    @OptionGroup var schemaOptions: SchemaOptions
 
     @Flag(help: "Show each line before its answer, as it looks on a terminal.")
     var echo = false
+
+    func validate() throws {
+        if files.isEmpty, schemaOptions.schema != nil || schemaOptions.untyped {
+            throw ValidationError(
+                "--schema and --untyped are for the files that are named; at the prompt `:load FILE schema FILE` does it."
+            )
+        }
+    }
 
     func run(in environment: CommandEnvironment) throws {
         let input = try inputOptions.recordOptions()
@@ -50,14 +61,20 @@ struct ReplCommand: EnvironmentCommand {
         session.echoes = echo && !isTerminal
         if isTerminal {
             ReplInterrupts.catchKey()
+            session.watchInterrupts = ReplInterrupts.watch
+            environment.output.shouldStop = ReplInterrupts.isPressed
+            session.awaitsStatistics = false
+            session.whenNoticed = { ReplEditor.wake() }
             session.measureTerminal = CommandEnvironment.terminalWidth
             if let file = ReplHistory.standardFile() { session.history = ReplHistory(file: file) }
         }
-        try session.open(files, input)
+        try session.open(files, input, schemaFile: schemaOptions.schema, isUntyped: schemaOptions.untyped)
         let source: any ReplLineSource =
             isTerminal
             ? ReplEditor(history: session.history.entries) { line, cursor in
                 session.tab(line, cursor: cursor)
+            } notices: {
+                session.takeNotices()
             } : ReplInputLines()
         try ReplLoop(session: session, source: source).run()
         if isTerminal, !session.isOver { try session.show("\n") }
@@ -68,8 +85,22 @@ struct ReplCommand: EnvironmentCommand {
 
 extension ReplSession {
     /// Loads the files of the command line; the first that can be read is asked.
-    func open(_ files: [String], _ input: RecordInputOptions) throws(OutputFailure) {
-        for file in files { try attempt { try load(ReplLoadRequest(file: file, input: input)) } }
+    ///
+    /// - Parameters:
+    ///   - input: how their records are read.
+    ///   - schemaFile: a JSON Schema of their records; nil takes what they show.
+    ///   - isUntyped: whether every field may hold anything.
+    func open(
+        _ files: [String], _ input: RecordInputOptions, schemaFile: String? = nil, isUntyped: Bool = false
+    ) throws(OutputFailure) {
+        var request = ReplLoadRequest(file: "", input: input)
+        request.schemaFile = schemaFile
+        request.isUntyped = isUntyped
+        for file in files {
+            request.file = file
+            let named = request
+            if try attempt({ try load(named) }) == .interrupted { ReplInterrupts.forget() }
+        }
         if let first = dataSets.first { use(first) }
     }
 }

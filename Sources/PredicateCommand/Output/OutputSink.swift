@@ -13,6 +13,8 @@ public enum OutputFailure: Error, Hashable, Sendable {
     case closed
     /// Writing failed; the system's reason.
     case failed(String)
+    /// Somebody wanted the writing to end; the sink can be written to again.
+    case interrupted
 }
 
 /// Where bytes go: a file descriptor, or memory.
@@ -22,6 +24,10 @@ public final class OutputSink {
     /// Why it cannot be written to any more: no later write succeeds silently.
     private var failure: OutputFailure?
     private static let capacity = 1 << 16
+    /// Asked before every few kilobytes that go to a descriptor; true ends the writing.
+    var shouldStop: (() -> Bool)?
+    /// Whether the last byte that went to the descriptor ended a line.
+    private var endsLine = true
     /// Whether it is a terminal.
     public let isTerminal: Bool
 
@@ -50,16 +56,16 @@ public final class OutputSink {
         if buffer.count + bytes.count > Self.capacity {
             try flush()
             if bytes.count > Self.capacity {
-                do throws(OutputFailure) {
-                    try Self.writeAll(bytes, to: descriptor)
-                } catch {
-                    failure = error
-                    throw error
-                }
+                try writeAll(bytes, to: descriptor)
                 return
             }
         }
         buffer.append(contentsOf: bytes)
+    }
+
+    /// Writes bytes.
+    func write(_ bytes: [UInt8]) throws(OutputFailure) {
+        try bytes.withUnsafeBufferPointer { bytes throws(OutputFailure) in try write(bytes) }
     }
 
     /// Writes text.
@@ -80,17 +86,50 @@ public final class OutputSink {
         if let failure { throw failure }
         guard let descriptor, !buffer.isEmpty else { return }
         defer { buffer.removeAll(keepingCapacity: true) }
+        try buffer.withUnsafeBufferPointer { bytes throws(OutputFailure) in
+            try writeAll(bytes, to: descriptor)
+        }
+    }
+
+    /// Throws away what waits; whether what has been written ends within a line.
+    func discard() -> Bool {
+        guard descriptor != nil else { return false }
+        buffer.removeAll(keepingCapacity: true)
+        return !endsLine
+    }
+
+    /// What a sink in memory has been given, which it then has no more.
+    func take() -> [UInt8] {
+        defer { buffer = [] }
+        return buffer
+    }
+
+    private func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(OutputFailure) {
+        guard let shouldStop else { return try writeWhole(bytes, to: descriptor) }
+        // A terminal may be slower than people are patient.
+        var start = 0
+        while start < bytes.count {
+            if shouldStop() { throw .interrupted }
+            // What is not ready is asked about again, and a signal may have been given to another thread.
+            var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            if poll(&request, 1, 20) <= 0 { continue }
+            let end = min(bytes.count, start + 4096)
+            try writeWhole(UnsafeBufferPointer(rebasing: bytes[start..<end]), to: descriptor)
+            start = end
+        }
+    }
+
+    private func writeWhole(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(OutputFailure) {
         do throws(OutputFailure) {
-            try buffer.withUnsafeBufferPointer { bytes throws(OutputFailure) in
-                try Self.writeAll(bytes, to: descriptor)
-            }
+            try Self.write(bytes, to: descriptor)
+            endsLine = bytes.last.map { $0 == 0x0A } ?? endsLine
         } catch {
             failure = error
             throw error
         }
     }
 
-    private static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(OutputFailure) {
+    private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(OutputFailure) {
         guard let base = bytes.baseAddress else { return }
         var written = 0
         while written < bytes.count {

@@ -24,11 +24,25 @@ struct Progress {
         next = started + .seconds(1)
     }
 
+    /// A bar for work whose size is known, also where the output is a terminal.
+    init(total: Int, in environment: CommandEnvironment) {
+        self.environment = environment
+        self.total = total
+        isShown = total > 0 && environment.errors.isTerminal
+        next = started + .seconds(1)
+    }
+
     /// Redraws the bar when it is due.
     mutating func update(bytes: Int) {
         guard isShown else { return }
         records &+= 1
         guard records & 0x3FF == 0 else { return }
+        redraw(bytes: bytes)
+    }
+
+    /// Redraws the bar when it is due, for who asks now and then and not with every record.
+    mutating func redraw(bytes: Int) {
+        guard isShown else { return }
         let now = ContinuousClock.now
         guard now >= next else { return }
         next = now + .milliseconds(100)

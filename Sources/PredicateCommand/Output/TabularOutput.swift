@@ -45,6 +45,15 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
         }
     }
 
+    /// A writer of columns that are known, which writes each row at once where the layout can.
+    init(layout: Layout, columns: [String], output: OutputSink) {
+        self.layout = layout
+        self.output = output
+        self.columns = columns
+        known = Set(columns)
+        fixedColumns = columns
+    }
+
     private var order: [String] = []
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {

@@ -15,7 +15,7 @@ extension ReplSession {
         let types = Dictionary(
             variables.map { ($0.name, ExpressionTree.literal($0.value).type) }, uniquingKeysWith: { _, last in last })
         let completion = PredicateCompletion.candidates(
-            in: head, at: head.utf8.count, schema: current?.schema, library: commandLibrary, variables: types,
+            in: head, at: head.utf8.count, schema: current?.offeredSchema, library: commandLibrary, variables: types,
             as: subject)
         let base = offset + start
         // readline replaces one piece before the cursor: where ANY has to go before the list, all that stands between.
@@ -31,7 +31,8 @@ extension ReplSession {
             range: base + completion.replacement.lowerBound..<base + completion.replacement.upperBound,
             candidates: completion.candidates.map { candidate in
                 .init(candidate.text, label: candidate.label, suffix: Self.suffix(behind: candidate))
-            })
+            },
+            isOfRecords: completion.candidates.contains { $0.kind == .field || $0.kind == .valueSeen })
     }
 
     /// A blank behind what is whole. Behind an object the next thing is a point, behind a bracket its content.

@@ -22,6 +22,8 @@ struct ReplCompletion: Hashable {
     var range: Range<Int>
     /// The candidates in the order in which they are shown.
     var candidates: [Candidate]
+    /// Whether the records say what the candidates are, and more records could say more.
+    var isOfRecords = false
 
     /// Nothing at a place.
     static func none(at cursor: Int) -> ReplCompletion { ReplCompletion(range: cursor..<cursor, candidates: []) }
@@ -66,8 +68,9 @@ extension ReplSession {
         switch argument {
         case .free: return .none(at: cursor)
         case .file:
-            if isFirst { return Self.files(word, at: range) }
-            return Self.matching(word, at: range, ["at", "values", "as"].map { .init($0) })
+            let before = words.dropLast(isNew ? 0 : 1).last?.text
+            if isFirst || before == "schema" { return Self.files(word, at: range) }
+            return Self.matching(word, at: range, ["at", "values", "schema", "as"].map { .init($0) })
         case .words(let all): return Self.matching(word, at: range, all.map { .init($0, suffix: "") })
         case .topic:
             // Topics may be of several words.
@@ -149,7 +152,10 @@ extension ReplSession {
         if completion.candidates.count == 1 { return .replace(completion.range.lowerBound, first.text + first.suffix) }
         let common = completion.candidates.dropFirst().reduce(first.text) { Self.commonPrefix($0, $1.text) }
         if common.count > typed.count { return .replace(completion.range.lowerBound, common) }
-        return .list(Self.columns(completion.candidates.map { SafeText.plain($0.label) }, width: width))
+        let note = completion.isOfRecords ? current?.progressNote ?? "" : ""
+        return .list(
+            Self.columns(completion.candidates.map { SafeText.plain($0.label) }, width: width)
+                + (note.isEmpty ? "" : note + "\n"))
     }
 
     private static func commonPrefix(_ a: String, _ b: String) -> String {

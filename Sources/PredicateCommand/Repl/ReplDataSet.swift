@@ -2,97 +2,174 @@ import PredicateFormat
 import PredicateRecords
 
 /// Records that have been loaded, under a name.
-final class ReplDataSet {
-    /// A record.
-    struct Record {
-        /// Its bytes as they stand in the file, so that it comes out as it went in.
-        let raw: RawRecord
-        /// What it holds.
-        let value: PredicateValue
+final class ReplDataSet: Sendable {
+    /// Where what is known of the records comes from.
+    enum Knowledge: Sendable {
+        /// From the records.
+        case inferred
+        /// From a schema that somebody has named.
+        case declared(RecordSchema)
+        /// Nobody asks for it: every field may hold anything.
+        case untyped
     }
 
     /// The name.
     let name: String
     /// The file as it was named.
     let file: String
-    /// The records in the order of the file.
-    let records: [Record]
-    /// What the records show; nil where there are none.
-    let schema: RecordSchema?
+    /// The records in the order of the file, bad ones among them, so that their numbers stay.
+    let table: RecordTable
     /// Whether each record was a line.
     let isLines: Bool
+    /// Where what is known of the records comes from.
+    let knowledge: Knowledge
+    /// What the records show.
+    let statistics: ReplStatistics
+    /// How the records are read.
+    let reader: JSONReader
+    /// What was wrong between the records.
+    let failures: ReplLoading.Failures
 
-    init(name: String, file: String, records: [Record], schema: RecordSchema?, isLines: Bool) {
+    init(
+        name: String, file: String, table: RecordTable, isLines: Bool, knowledge: Knowledge, reader: JSONReader,
+        failures: ReplLoading.Failures, whenComplete: @escaping @Sendable () -> Void
+    ) {
         self.name = name
         self.file = file
-        self.records = records
-        self.schema = schema
+        self.table = table
         self.isLines = isLines
+        self.knowledge = knowledge
+        self.reader = reader
+        self.failures = failures
+        statistics = ReplStatistics(table, reader, whenComplete: whenComplete)
+    }
+
+    deinit { statistics.cancel() }
+
+    /// How many records there are, without those that are known to be bad.
+    var recordCount: Int { table.count - statistics.badCount }
+
+    /// What texts are checked against; nil checks no names.
+    var schema: RecordSchema? {
+        switch knowledge {
+        case .inferred: statistics.schema
+        case .declared(let schema): schema
+        case .untyped: nil
+        }
+    }
+
+    /// What is offered at the cursor: what is declared, with the values that have been seen.
+    var offeredSchema: RecordSchema? {
+        guard case .declared(let schema) = knowledge else { return statistics.schema }
+        return statistics.schema.map { schema.addingStatistics(of: $0) } ?? schema
+    }
+
+    /// Whether records that have not been looked at yet may have more fields and other types.
+    var isProvisional: Bool {
+        if case .inferred = knowledge { return !statistics.isComplete }
+        return false
+    }
+
+    /// What stands behind numbers that are of a part of the records: "so far, of 1000 of 2704 records"; empty where they are of all.
+    var progressNote: String {
+        let known = statistics.knownCount
+        return known < table.count ? "so far, of \(known) of \(Plural.of(table.count, "record"))" : ""
     }
 }
 
 /// Reads a file into a data set.
 struct ReplLoading {
-    /// What is read.
-    let source: RecordSource
-    /// How.
-    let input: RecordInputOptions
-    private(set) var skipped: [RecordError] = []
-    private(set) var skippedCount = 0
-    /// How many of the bad records are shown.
-    private static let shownErrors = 3
+    /// What could not be taken apart.
+    struct Failures: Sendable {
+        private(set) var first: [RecordError] = []
+        private(set) var count = 0
 
-    init(_ file: String, _ input: RecordInputOptions) {
-        // Not mapped: a file that somebody cuts short while the session lasts must not take the session with it.
-        source = RecordSource.file(file).copied
-        self.input = input
+        mutating func add(_ error: RecordError) {
+            count += 1
+            if first.count < ReplStatistics.shownErrors { first.append(error) }
+        }
     }
 
-    /// Reads all records; what is wrong in one is kept to be said, and the record skipped.
+    /// What is to be read.
+    let request: ReplLoadRequest
+    /// Where what is known of the records comes from.
+    let knowledge: ReplDataSet.Knowledge
+    /// Called when all records have been looked at, on a thread of its own.
+    let whenComplete: @Sendable () -> Void
+
+    /// Finds the records of the file, and looks at the first of them. What is wrong in one is kept to be said.
     ///
     /// - Throws: where the file cannot be read at all, and where somebody wants the reading to end.
-    mutating func load(name: String, file: String, in session: ReplSession) throws -> ReplDataSet {
-        var progress = Progress(sources: [source], in: session.environment, overOutput: true)
+    func load(name: String, in session: ReplSession) throws -> ReplDataSet {
+        let interruption = session.interruption()
+        var progress = Progress(sources: [.file(request.file)], in: session.environment, overOutput: true)
         defer { progress.clear() }
-        let stream = try RecordStream(source, input)
-        var reader = JSONReader()
-        reader.requiresObjects = true
-        var inference = SchemaInference()
-        var records: [ReplDataSet.Record] = []
-        while true {
-            do throws(RecordError) {
-                guard let raw = try stream.next() else { break }
-                let value = try reader.read(raw)
-                inference.add(value)
-                records.append(ReplDataSet.Record(raw: raw, value: value))
-            } catch {
-                // A file that is not there, or that nobody may read, is no matter of one record.
-                if error.kind != .data { throw error }
-                skip(error)
+        var table = RecordTable()
+        var failures = Failures()
+        let stream: RecordStream
+        do {
+            stream = try RecordStream(
+                RecordSource.file(request.file).held(isCancelled: interruption.isWanted), request.input)
+            while true {
+                do throws(RecordError) {
+                    guard let raw = try stream.next() else { break }
+                    table.append(raw)
+                } catch {
+                    // A file that is not there, or that nobody may read, is no matter of one record.
+                    if error.kind != .data { throw error }
+                    failures.add(error)
+                }
+                progress.update(bytes: stream.offset)
+                try interruption.check()
             }
-            progress.update(bytes: stream.offset)
-            try session.checkInterrupt()
+        } catch {
+            // What is not read to its end has errors that are none.
+            try interruption.check()
+            throw error
         }
+        try interruption.check()
+        let data = ReplDataSet(
+            name: name, file: request.file, table: table, isLines: stream.layout == .lines, knowledge: knowledge,
+            reader: reader, failures: failures, whenComplete: whenComplete)
+        try session.interruptibly { try data.statistics.takeSample($0) }
         // Where nothing could be read the first error says why.
-        if records.isEmpty, let first = skipped.first { throw first }
-        return ReplDataSet(
-            name: name, file: file, records: records, schema: inference.recordCount > 0 ? inference.schema : nil,
-            isLines: stream.layout == .lines)
+        if data.statistics.schema == nil, let first = data.firstErrors.first { throw first }
+        return data
     }
 
-    private mutating func skip(_ error: RecordError) {
-        skippedCount += 1
-        if skipped.count < Self.shownErrors { skipped.append(error) }
-    }
-
-    /// Says which records were skipped.
-    func report(in session: ReplSession) throws(OutputFailure) {
-        if skippedCount == 0 { return }
-        for error in skipped {
-            try session.tell(session.picture(of: error))
+    private var reader: JSONReader {
+        var shape: RecordShape?
+        // Scalars are records only where somebody said so (LANGUAGE D70).
+        var requiresObjects = true
+        switch knowledge {
+        case .inferred: break
+        case .declared(let schema):
+            shape = RecordShape(schema)
+            requiresObjects = schema.rootIsRecord
+        case .untyped: requiresObjects = false
         }
-        let more = skippedCount > skipped.count ? ", of which the first \(skipped.count) are shown" : ""
-        try session.tell("warning: \(Plural.records(skippedCount, "bad")) skipped\(more)")
+        var reader = JSONReader(shape: shape)
+        reader.requiresObjects = requiresObjects
+        return reader
+    }
+}
+
+extension ReplDataSet {
+    /// The first errors, in the order of the file.
+    var firstErrors: [RecordError] {
+        let all = failures.first + statistics.errors
+        return Array(
+            all.sorted { ($0.place?.offset ?? 0) < ($1.place?.offset ?? 0) }.prefix(ReplStatistics.shownErrors))
+    }
+
+    /// Which records were skipped, as it is shown; empty where none was.
+    func report(in session: ReplSession) -> String {
+        let count = failures.count + statistics.badCount
+        if count == 0 { return "" }
+        let shown = firstErrors
+        let pictures = shown.map { session.picture(of: $0) }.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }
+        let more = count > shown.count ? ", of which the first \(shown.count) are shown" : ""
+        return pictures.joined() + "warning: \(Plural.records(count, "bad")) skipped\(more)\n"
     }
 }
 

@@ -53,6 +53,7 @@ enum ReplFiles {
     static func failure(_ failure: OutputFailure, _ path: String) -> ReplFailure {
         switch failure {
         case .closed: ReplFailure("cannot write `\(SafeText.plain(path))`: nobody reads it")
+        case .interrupted: .interrupted
         case .failed(let reason): ReplFailure("cannot write `\(SafeText.plain(path))`: \(reason)")
         }
     }
@@ -94,10 +95,13 @@ final class ReplOutputFile {
     let sink: OutputSink
 
     /// Opens a file, which loses what it held.
-    init(_ path: String) throws(ReplFailure) {
+    ///
+    /// - Parameter shouldStop: asked while records are written; true ends the writing.
+    init(_ path: String, shouldStop: (() -> Bool)? = nil) throws(ReplFailure) {
         self.path = path
         descriptor = try ReplFiles.open(ReplFiles.expanded(path))
         sink = OutputSink(descriptor: descriptor)
+        sink.shouldStop = shouldStop
     }
 
     deinit {

@@ -56,10 +56,15 @@ final class ReplListedLines: ReplLineSource {
 ///
 /// There is one in a process, because readline has one state.
 final class ReplEditor: ReplLineSource {
-    /// What Tab does, asked with the line and the cursor's place in bytes.
-    private final class Completer {
+    /// What Tab does, asked with the line and the cursor's place in bytes, and what there is to be said beside the line.
+    private final class Questions {
         let tab: (String, Int) -> ReplTab
-        init(_ tab: @escaping (String, Int) -> ReplTab) { self.tab = tab }
+        let notices: () -> String
+
+        init(_ tab: @escaping (String, Int) -> ReplTab, _ notices: @escaping () -> String) {
+            self.tab = tab
+            self.notices = notices
+        }
     }
 
     /// Lines of one entry that were pasted together, still to be given.
@@ -70,22 +75,31 @@ final class ReplEditor: ReplLineSource {
     /// - Parameters:
     ///   - history: entries that can be brought back, the oldest first.
     ///   - tab: what Tab does to a line.
-    init(history: [String], tab: @escaping (String, Int) -> ReplTab) {
+    ///   - notices: lines that are shown above the line, asked for after `wake`; empty for none.
+    init(history: [String], tab: @escaping (String, Int) -> ReplTab, notices: @escaping () -> String) {
         // Lives as long as the process, as readline's state does.
-        let completer = Unmanaged.passRetained(Completer(tab)).toOpaque()
+        let questions = Unmanaged.passRetained(Questions(tab, notices)).toOpaque()
         predicate_editor_start(
             { line, cursor, context in
                 guard let line, let context else { return predicate_tab(start: 0, replacement: nil, listing: nil) }
-                let completer = Unmanaged<Completer>.fromOpaque(context).takeUnretainedValue()
-                switch completer.tab(String(cString: line), cursor) {
+                let questions = Unmanaged<Questions>.fromOpaque(context).takeUnretainedValue()
+                switch questions.tab(String(cString: line), cursor) {
                 case .nothing: return predicate_tab(start: 0, replacement: nil, listing: nil)
                 case .replace(let start, let text):
                     return predicate_tab(start: start, replacement: strdup(text), listing: nil)
                 case .list(let text): return predicate_tab(start: 0, replacement: nil, listing: strdup(text))
                 }
-            }, completer)
+            },
+            { context in
+                guard let context else { return nil }
+                let text = Unmanaged<Questions>.fromOpaque(context).takeUnretainedValue().notices()
+                return text.isEmpty ? nil : strdup(text)
+            }, questions)
         for entry in history { predicate_editor_remember(entry) }
     }
+
+    /// Has the notices asked for; from any thread.
+    static func wake() { predicate_editor_wake() }
 
     func next(prompt: String) -> ReplLine {
         if let line = pending.popFirst() { return .line(line) }
@@ -110,7 +124,12 @@ enum ReplInterrupts {
     /// From now on the key does not end the process.
     static func catchKey() { predicate_interrupts_catch() }
     /// Whether it has been pressed since it was last forgotten.
-    static func isPressed() -> Bool { predicate_interrupted() != 0 }
+    static func isPressed() -> Bool { predicate_interrupted_since(predicate_interrupts_seen()) != 0 }
+    /// The question whether it has been pressed since now, which keeps its answer when it is forgotten.
+    static func watch() -> @Sendable () -> Bool {
+        let seen = predicate_interrupts_seen()
+        return { predicate_interrupted_since(seen) != 0 }
+    }
     /// Forgets that it was pressed.
     static func forget() { predicate_interrupts_forget() }
 }

@@ -3,7 +3,7 @@ import PredicateFormat
 /// An order of records by the values of expressions: stable, nil first ascending unless told (LANGUAGE D102).
 struct ReplOrder {
     /// What is ordered by.
-    struct Key {
+    struct Key: Sendable {
         /// The expression.
         var expression: CheckedExpression
         /// Whether the greatest comes first.
@@ -15,13 +15,13 @@ struct ReplOrder {
     private let keys: [Key]
 
     /// An order by a text such as `-population, name nil last`; an empty one is that of the data.
-    init(_ text: String, in session: ReplSession) throws(ReplFailure) {
+    init(_ text: String, in session: ReplSession) throws {
         var keys: [Key] = []
         for part in text.isEmpty ? [] : ReplWords.parts(of: text) { keys.append(try Self.key(part, in: session)) }
         self.keys = keys
     }
 
-    private static func key(_ part: String, in session: ReplSession) throws(ReplFailure) -> Key {
+    private static func key(_ part: String, in session: ReplSession) throws -> Key {
         var text = part
         let isDescending = text.hasPrefix("-")
         if isDescending || text.hasPrefix("+") { text.removeFirst() }
@@ -36,34 +36,65 @@ struct ReplOrder {
         return Key(expression: try session.expression(text), isDescending: isDescending, isNilFirst: isNilFirst)
     }
 
-    /// The places of records in the order.
-    func ordered(_ places: [Int], of data: ReplDataSet, in session: ReplSession) throws -> [Int] {
+    /// The places of records in the order; only the first of them where no more are wanted.
+    func ordered(_ places: [Int], of data: ReplDataSet, first: Int?, in session: ReplSession) throws -> [Int] {
         if keys.isEmpty { return places }
-        let warnings = EvaluationWarnings()
+        let warnings = ReplWarnings()
         let context = session.context(warnings)
-        var rows: [(place: Int, values: [PredicateValue])] = places.map { ($0, []) }
-        for key in keys {
-            var run = key.expression.compiled.makeRun(context: context)
-            for index in rows.indices {
-                rows[index].values.append(
-                    key.expression.compiled.evaluate(on: data.records[rows[index].place].value, in: &run))
-                try session.checkInterrupt()
+        let keys = keys
+        let ordered = try session.interruptibly { interruption in
+            let columns = try Self.columns(keys, places, data, context, interruption)
+            let precedes: (Int, Int) throws -> Bool = { a, b in
+                try interruption.check()
+                for (key, values) in zip(keys, columns) {
+                    let order = Self.compare(values[a], values[b], by: key)
+                    if order != .equal { return order == .less }
+                }
+                // Swift's sort is stable today and does not promise to be.
+                return a < b
             }
-        }
-        try rows.sort { a, b in
-            try session.checkInterrupt()
-            for (index, key) in keys.enumerated() {
-                let order = compare(a.values[index], b.values[index], by: key)
-                if order != .equal { return order == .less }
-            }
-            // Swift's sort is stable today and does not promise to be.
-            return a.place < b.place
+            let rows = try first.flatMap { try Self.first($0, of: places.count, by: precedes) }
+            return try (rows ?? places.indices.sorted(by: precedes)).map { places[$0] }
         }
         try session.tell(warnings)
-        return rows.map(\.place)
+        return ordered
     }
 
-    private func compare(_ a: PredicateValue, _ b: PredicateValue, by key: Key) -> ValueSemantics.Order {
+    /// The values of the keys, those of all records for each key.
+    private static func columns(
+        _ keys: [Key], _ places: [Int], _ data: ReplDataSet, _ context: EvaluationContext,
+        _ interruption: ReplInterruption
+    ) throws -> [[PredicateValue]] {
+        try keys.map { key in
+            let compiled = key.expression.compiled
+            return try ReplScan(data, keys: key.expression.readKeys, interruption).collect(at: places) {
+                compiled.makeRun(context: context)
+            } visit: { run, record in
+                compiled.evaluate(on: record, in: &run)
+            }
+        }
+    }
+
+    /// The rows that come first, in order: most of many are looked at once.
+    private static func first(_ wanted: Int, of count: Int, by precedes: (Int, Int) throws -> Bool) throws -> [Int]? {
+        if wanted > 1000 || count < 4 * wanted { return nil }
+        var best: [Int] = []
+        for row in 0..<count {
+            if best.count == wanted, let last = best.last, try !precedes(row, last) { continue }
+            if wanted == 0 { break }
+            var low = 0
+            var high = best.count
+            while low < high {
+                let middle = (low + high) / 2
+                if try precedes(best[middle], row) { low = middle + 1 } else { high = middle }
+            }
+            best.insert(row, at: low)
+            if best.count > wanted { best.removeLast() }
+        }
+        return best
+    }
+
+    private static func compare(_ a: PredicateValue, _ b: PredicateValue, by key: Key) -> ValueSemantics.Order {
         switch (a.isNull, b.isNull) {
         case (true, true): return .equal
         case (true, false): return key.isNilFirst ? .less : .greater

@@ -9,7 +9,9 @@ struct ReplRecordDisplay {
     private var settings: ReplSettings { session.settings }
 
     /// Shows the records at some places of the data set, in this order.
-    func show(_ places: [Int], started: ContinuousClock.Instant) throws {
+    ///
+    /// - Parameter count: how many were found, where not all of them are given.
+    func show(_ places: [Int], of count: Int, started: ContinuousClock.Instant) throws {
         let limit = settings.limit.number(inFile: session.outputFile != nil) ?? places.count
         let shown = Array(places.prefix(limit))
         let columns = try self.columns()
@@ -18,23 +20,21 @@ struct ReplRecordDisplay {
                 try write(shown, columns, to: file.sink, mode: settings.mode)
                 try file.sink.flush()
             } catch let failure as OutputFailure {
-                session.outputFile = nil
+                if failure != .interrupted { session.outputFile = nil }
                 throw ReplFiles.failure(failure, file.path)
             }
             try session.show("\(Plural.of(shown.count, "record")) written to \(SafeText.plain(file.path))")
         } else if settings.mode == .table {
-            var table = ReplTable(width: session.width)
-            for place in shown { table.add(try row(place, columns), number: place + 1) }
-            try session.show(table.text(order: columns?.map(\.text) ?? fieldNames))
+            try showTable(shown, columns)
         } else {
             try write(shown, columns, to: session.environment.output, mode: settings.mode)
         }
-        try summarise(places.count, shown: shown.count, started)
+        try summarise(count, shown: shown.count, started)
     }
 
     /// Says how many there are. What programs read has only records in it, so there it is a message.
     private func summarise(_ count: Int, shown: Int, _ started: ContinuousClock.Instant) throws {
-        var text = "\(count) of \(Plural.of(data.records.count, "record"))"
+        var text = "\(count) of \(Plural.of(data.recordCount, "record"))"
         if shown < count, session.outputFile == nil { text += ", \(count - shown) of them not shown (`:limit all`)" }
         if settings.timing { text += ", in " + ReplSession.duration(since: started) }
         if settings.mode == .table || session.outputFile != nil {
@@ -46,61 +46,184 @@ struct ReplRecordDisplay {
 
     // MARK: Columns
 
-    /// A column of `:select`.
-    private struct Column {
-        var text: String
-        var expression: CheckedExpression
-    }
-
     /// The columns that are wanted; nil for the fields of the records.
-    private func columns() throws(ReplFailure) -> [Column]? {
+    private func columns() throws -> [ReplRows.Column]? {
         if settings.select.isEmpty { return nil }
-        var columns: [Column] = []
-        for text in ReplWords.parts(of: settings.select) {
-            columns.append(Column(text: text, expression: try session.expression(text)))
+        return try ReplWords.parts(of: settings.select).map {
+            ReplRows.Column(text: $0, expression: try session.expression($0))
         }
-        return columns
     }
 
     private var fieldNames: [String] {
         data.schema.flatMap { $0.recordType(of: $0.root)?.fields.map(\.name) } ?? []
     }
 
-    private func row(_ place: Int, _ columns: [Column]?) throws(ReplFailure) -> [(String, Cell)] {
-        try session.checkInterrupt()
-        guard let columns else { return TabularOutput<TableLayout>.cells(of: data.records[place].raw) }
-        let context = session.context(EvaluationWarnings())
-        return columns.map { column in
-            let value = column.expression.value(for: data.records[place].value, context: context)
-            return (column.text, Cell(text: RecordWriter.cell(value), isNumber: value.isNumber))
+    private func rows(_ columns: [ReplRows.Column]?) -> ReplRows {
+        ReplRows(data: data, columns: columns, context: session.context(ReplWarnings()))
+    }
+
+    // MARK: Tables
+
+    /// How many records are laid out at once.
+    private static let recordsAtOnce = 1024
+
+    private func showTable(_ places: [Int], _ columns: [ReplRows.Column]?) throws {
+        let rows = rows(columns)
+        let width = session.width
+        let order = columns?.map(\.text) ?? fieldNames
+        // Columns are measured before any is drawn, so records are read twice and none is kept.
+        let table = try session.interruptibly { interruption in
+            var table = ReplTable(width: width)
+            for place in places {
+                try interruption.check()
+                table.measure(rows.cells(at: place), number: place + 1)
+            }
+            table.fit(order: order)
+            return table
         }
+        try session.show(table.header)
+        for start in stride(from: 0, to: places.count, by: Self.recordsAtOnce) {
+            let part = places[start..<min(places.count, start + Self.recordsAtOnce)]
+            try session.show(
+                try session.interruptibly { interruption in
+                    var text = ""
+                    for place in part {
+                        try interruption.check()
+                        text += table.line(rows.cells(at: place), number: place + 1)
+                    }
+                    return text
+                })
+        }
+        try session.show(table.footer)
     }
 
     // MARK: Other formats
 
-    private func write(_ places: [Int], _ columns: [Column]?, to sink: OutputSink, mode: OutputFormat) throws {
+    /// A writer and where it writes: of the thread that works or, between two works, of the session.
+    private final class Writing: @unchecked Sendable {
+        var output: any RecordOutput
+        let sink: OutputSink
+
+        init(_ output: any RecordOutput, _ sink: OutputSink) {
+            self.output = output
+            self.sink = sink
+        }
+    }
+
+    /// Bytes of records that are written at once.
+    private static let bytesAtOnce = 1 << 20
+
+    private func write(_ places: [Int], _ columns: [ReplRows.Column]?, to sink: OutputSink, mode: OutputFormat) throws {
+        let rows = rows(columns)
+        // Written to memory where it can be given up, and from there to where it belongs.
+        let memory = OutputSink()
+        let writing = Writing(try writer(mode, rows, places, memory), memory)
+        let isLine = data.isLines
+        var next = 0
+        while next < places.count {
+            let start = next
+            let (end, bytes) = try session.interruptibly { interruption in
+                var place = start
+                var size = 0
+                while place < places.count, size < Self.bytesAtOnce, place - start < Self.recordsAtOnce {
+                    try interruption.check()
+                    if let raw = rows.record(at: places[place]) {
+                        size += raw.count
+                        try writing.output.write(raw, isLine: isLine || columns != nil)
+                    }
+                    place += 1
+                }
+                return (place, writing.sink.take())
+            }
+            next = end
+            try sink.write(bytes)
+        }
+        try sink.write(
+            try session.interruptibly { _ in
+                try writing.output.finish()
+                return writing.sink.take()
+            })
+    }
+
+    /// The writer of a mode. Of comma-separated values the columns are found first, so that no row need be kept.
+    private func writer(
+        _ mode: OutputFormat, _ rows: ReplRows, _ places: [Int], _ sink: OutputSink
+    ) throws -> any RecordOutput {
         // The whole width: what is written here is no picture for a screen.
         let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
-        var output = mode.writer(schema: columns == nil ? data.schema : nil, in: environment)
-        guard let columns else {
+        let schema = rows.columns == nil ? data.schema : nil
+        guard mode == .csv else { return mode.writer(schema: schema, in: environment) }
+        if let columns = rows.columns {
+            return TabularOutput(layout: CSVLayout(), columns: columns.map(\.text), output: sink)
+        }
+        if case .declared = data.knowledge { return mode.writer(schema: schema, in: environment) }
+        let order = fieldNames
+        let columns = try session.interruptibly { interruption in
+            var names = ReplColumnNames()
             for place in places {
-                try session.checkInterrupt()
-                try output.write(data.records[place].raw, isLine: data.isLines)
+                try interruption.check()
+                for (name, _) in rows.cells(at: place) { names.add(name) }
             }
-            try output.finish()
-            return
+            return names.ordered(as: order)
         }
-        let context = session.context(EvaluationWarnings())
-        for place in places {
-            try session.checkInterrupt()
-            let fields = columns.map {
-                ($0.text, $0.expression.value(for: data.records[place].value, context: context))
-            }
-            let json = RecordWriter.json(.object(PredicateObject(fields)))
-            let stream = try RecordStream(.text(json), RecordInputOptions(layout: .lines))
-            if let raw = try stream.next() { try output.write(raw, isLine: true) }
+        return TabularOutput(layout: CSVLayout(), columns: columns, output: sink)
+    }
+}
+
+/// Records of a data set as rows of a table, read when they are asked for.
+struct ReplRows: Sendable {
+    /// A column of `:select`.
+    struct Column: Sendable {
+        var text: String
+        var expression: CheckedExpression
+    }
+
+    let data: ReplDataSet
+    /// The columns; nil for the fields of the records.
+    let columns: [Column]?
+    let context: EvaluationContext
+
+    /// The cells of a record.
+    func cells(at place: Int) -> [(String, Cell)] {
+        guard let raw = data.table.record(at: place) else { return [] }
+        guard let columns else { return TabularOutput<TableLayout>.cells(of: raw) }
+        let record = value(of: raw)
+        return columns.map { column in
+            let value = column.expression.value(for: record, context: context)
+            return (column.text, Cell(text: RecordWriter.cell(value), isNumber: value.isNumber))
         }
-        try output.finish()
+    }
+
+    /// A record: as it stands in the file, or made of the columns.
+    func record(at place: Int) -> RawRecord? {
+        guard let raw = data.table.record(at: place), let columns else { return data.table.record(at: place) }
+        let record = value(of: raw)
+        let fields = columns.map { ($0.text, $0.expression.value(for: record, context: context)) }
+        let json = RecordWriter.json(.object(PredicateObject(fields)))
+        return try? RecordStream(.text(json), RecordInputOptions(layout: .lines)).next()
+    }
+
+    private func value(of raw: RawRecord) -> PredicateValue {
+        var reader = data.reader
+        return (try? reader.read(raw)) ?? .null
+    }
+}
+
+/// Names in the order of their first appearance, each once.
+struct ReplColumnNames: Sendable {
+    private(set) var names: [String] = []
+    private var known: Set<String> = []
+
+    mutating func add(_ name: String) {
+        if known.insert(name).inserted { names.append(name) }
+    }
+
+    /// The names in an order; those that it lacks come behind.
+    func ordered(as order: [String]) -> [String] {
+        let places = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        return names.enumerated().sorted {
+            (places[$0.element] ?? .max, $0.offset) < (places[$1.element] ?? .max, $1.offset)
+        }.map(\.element)
     }
 }
 

@@ -15,62 +15,38 @@ struct ReplSchemaDrawing {
         var seen: String
     }
 
-    private let schema: RecordSchema
     private let width: Int
     private var rows: [Row] = []
     /// Rows of a drawing: keys can be as many as records.
     private static let mostRows = 500
     private var isCut = false
 
-    /// The tree of a type of a schema.
+    /// The tree of the records or of a field.
     ///
     /// - Parameters:
-    ///   - type: where the tree begins.
     ///   - name: what stands at its root.
     ///   - note: what is said beside it.
-    init(_ schema: RecordSchema, of type: ValueType, name: String, note: String, width: Int) {
-        self.schema = schema
+    init(_ root: ReplFieldKnowledge, name: String, note: String, width: Int) {
         self.width = width
         rows.append(Row(lead: "", name: name, type: note, seen: ""))
-        add(fieldsOf: type, margin: "", within: [])
+        add(fieldsOf: root, margin: "", within: [])
     }
 
-    private mutating func add(fieldsOf type: ValueType, margin: String, within outer: Set<String>) {
-        let innermost = Self.opened(type)
-        guard case .object(let name) = innermost, let record = schema.types[name], !outer.contains(name) else { return }
-        for (index, field) in record.fields.enumerated() {
+    private mutating func add(fieldsOf place: ReplFieldKnowledge, margin: String, within outer: Set<String>) {
+        guard let name = place.typeName, !outer.contains(name) else { return }
+        let fields = place.fields
+        for (index, (fieldName, field)) in fields.enumerated() {
             guard rows.count < Self.mostRows else {
                 isCut = true
                 return
             }
-            let isLast = index == record.fields.count - 1
+            let isLast = index == fields.count - 1
             rows.append(
                 Row(
-                    lead: margin + (isLast ? "└─ " : "├─ "), name: SafeText.plain(field.name),
-                    type: SafeText.plain(field.type.phrase), seen: Self.seen(field)))
-            add(
-                fieldsOf: field.type, margin: margin + (isLast ? "   " : "│  "), within: outer.union([name]))
+                    lead: margin + (isLast ? "└─ " : "├─ "), name: SafeText.plain(fieldName), type: field.phrase,
+                    seen: field.seen))
+            add(fieldsOf: field, margin: margin + (isLast ? "   " : "│  "), within: outer.union([name]))
         }
-    }
-
-    /// The type of what is in lists and dictionaries.
-    static func opened(_ type: ValueType) -> ValueType {
-        var type = type.unwrapped
-        while true {
-            if let element = type.element {
-                type = element.unwrapped
-            } else if case .dictionary(let value) = type {
-                type = value.unwrapped
-            } else {
-                return type
-            }
-        }
-    }
-
-    /// How often a field was there.
-    static func seen(_ field: RecordField) -> String {
-        guard let statistics = field.statistics, statistics.present < statistics.total else { return "" }
-        return "in \(statistics.present) of \(statistics.total)"
     }
 
     /// The lines, each with its end.

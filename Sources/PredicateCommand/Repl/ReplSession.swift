@@ -34,6 +34,13 @@ final class ReplSession {
     var measureTerminal: (() -> Int?)?
     /// Whether somebody wants what is being done to end; asked from any thread.
     let isInterrupted: @Sendable () -> Bool
+    /// Gives the question whether somebody has wanted an end since now; nil where `isInterrupted` is that.
+    var watchInterrupts: (() -> @Sendable () -> Bool)?
+    /// Whether a file is looked at whole before the next line is carried out. On a terminal that is done while somebody types;
+    /// without one the same lines are to bring the same answers always.
+    var awaitsStatistics = true
+    /// Called from a thread of its own when there is something to be said beside the answers.
+    var whenNoticed: @Sendable () -> Void = {}
     /// How answers are shown.
     var settings = ReplSettings()
     /// The data sets in the order in which they were loaded.
@@ -89,10 +96,14 @@ final class ReplSession {
         let outcome: Outcome
         do {
             try body()
+            try environment.output.flush()
             outcome = .done
+        } catch let failure as ReplFailure where failure.isInterruption {
+            try tellInterruption()
+            outcome = .interrupted
         } catch let failure as ReplFailure {
             try tell(failure.message)
-            outcome = failure.isInterruption ? .interrupted : .failed
+            outcome = .failed
         } catch let failure as CommandFailure {
             // Names of files come from anywhere.
             try tell(failure.message.split(separator: "\n").map { SafeText.plain(String($0)) }.joined(separator: "\n"))
@@ -100,6 +111,9 @@ final class ReplSession {
         } catch let error as RecordError {
             try tell(picture(of: error))
             outcome = .failed
+        } catch OutputFailure.interrupted {
+            try tellInterruption()
+            outcome = .interrupted
         } catch let failure as OutputFailure {
             throw failure
         } catch {
@@ -107,8 +121,13 @@ final class ReplSession {
             outcome = .failed
         }
         if outcome != .done { hasFailed = true }
-        try environment.output.flush()
         return outcome
+    }
+
+    /// Says that something has been ended, on a line of its own. What has not been written yet is not written any more.
+    private func tellInterruption() throws(OutputFailure) {
+        let isWithinLine = environment.output.discard()
+        environment.say((isWithinLine ? "\n" : "") + ReplFailure.interrupted.message)
     }
 
     private func perform(_ entry: String) throws {
@@ -187,6 +206,18 @@ final class ReplSession {
     /// Ends what is being done where somebody wants it to end.
     func checkInterrupt() throws(ReplFailure) {
         if isInterrupted() { throw .interrupted }
+    }
+
+    /// Whether somebody wants something to end that begins now.
+    func interruption() -> ReplInterruption { ReplInterruption(isWanted: watchInterrupts?() ?? isInterrupted) }
+
+    /// What is to be said beside the answers, once: which data sets have been looked at whole.
+    func takeNotices() -> String {
+        dataSets.filter { $0.statistics.announcesNow() }.map { data in
+            let count = Plural.of(data.recordCount, "record")
+            return data.report(in: self)
+                + SafeText.plain("\(data.name): fields and values of all \(count) are known now") + "\n"
+        }.joined()
     }
 
     // MARK: Data

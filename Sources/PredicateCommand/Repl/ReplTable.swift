@@ -2,25 +2,106 @@ import PredicateFormat
 
 /// Records as a table that fits the terminal: numbers are never cut, long texts are, and fields for which there is no room are
 /// named below.
-struct ReplTable {
+///
+/// Nothing of a record is kept: all are measured, then the columns are fitted, then each is drawn.
+struct ReplTable: Sendable {
     /// Columns of the terminal.
     let width: Int
-    private var rows: [(number: Int, cells: [String: Cell])] = []
-    private var names: [String] = []
-    private var known: Set<String> = []
+    private var names = ReplColumnNames()
+    private var columns: [String: Column] = [:]
+    private var rowCount = 0
+    private var widestNumber = 1
+    /// The columns that are drawn, after the number, and those for which there is no room.
+    private var drawn: [Column] = []
+    private var dropped: [String] = []
 
     /// No column of text is cut below so many columns of the terminal where it needs more.
     private static let narrowest = 12
-    /// Nor does one take more, where others need room.
     private static let gap = 2
 
     init(width: Int) { self.width = width }
 
-    /// Adds a record with its number in the data set.
-    mutating func add(_ cells: [(String, Cell)], number: Int) {
-        for (name, _) in cells where known.insert(name).inserted { names.append(name) }
-        let shown = cells.map { ($0.0, Cell(text: Self.plain($0.1.text), isNumber: $0.1.isNumber)) }
-        rows.append((number, Dictionary(shown, uniquingKeysWith: { first, _ in first })))
+    /// A column as it is drawn.
+    private struct Column {
+        var name: String
+        var header: String
+        /// The columns that nothing of it would be cut in.
+        var natural: Int
+        var hasNumber = false
+        var hasText = false
+        var width = 0
+
+        init(_ name: String) {
+            self.name = name
+            header = ReplTable.plain(name)
+            natural = TextWidth.columns(of: header)
+        }
+
+        var isNumeric: Bool { hasNumber && !hasText }
+    }
+
+    /// Looks at a record, with its number in the data set.
+    mutating func measure(_ cells: [(String, Cell)], number: Int) {
+        rowCount += 1
+        widestNumber = max(widestNumber, "\(number)".count)
+        for (name, cell) in cells {
+            names.add(name)
+            var column = columns[name] ?? Column(name)
+            column.natural = max(column.natural, TextWidth.columns(of: Self.plain(cell.text)))
+            if cell.isNumber { column.hasNumber = true } else if !cell.text.isEmpty { column.hasText = true }
+            columns[name] = column
+        }
+    }
+
+    /// Gives the columns their order and their widths.
+    ///
+    /// - Parameter order: the names of the columns in their order; others come behind them.
+    mutating func fit(order: [String]) {
+        var number = Column("#")
+        number.natural = widestNumber
+        number.hasNumber = true
+        drawn = [number] + names.ordered(as: order).compactMap { columns[$0] }
+        for index in drawn.indices {
+            let natural = drawn[index].natural
+            // A number that is cut is another number.
+            drawn[index].width = drawn[index].isNumeric ? natural : min(natural, Self.narrowest)
+        }
+        func total() -> Int { drawn.reduce(0) { $0 + $1.width } + Self.gap * (drawn.count - 1) }
+        while total() > width, drawn.count > 2 { dropped.insert(drawn.removeLast().header, at: 0) }
+        if total() > width, let last = drawn.indices.last {
+            drawn[last].width = max(1, drawn[last].width - (total() - width))
+        }
+        // What is left goes to those that are cut, a column at a time, from the left.
+        var room = width - total()
+        while room > 0 {
+            let before = room
+            for index in drawn.indices where room > 0 && drawn[index].width < drawn[index].natural {
+                drawn[index].width += 1
+                room -= 1
+            }
+            if room == before { break }
+        }
+    }
+
+    /// The names of the columns and the line below them; empty where there are no records.
+    var header: String {
+        if rowCount == 0 { return "" }
+        return Self.line(drawn.map { Self.pad($0.header, in: $0) })
+            + Self.line(drawn.map { String(repeating: "─", count: $0.width) })
+    }
+
+    /// A record.
+    func line(_ cells: [(String, Cell)], number: Int) -> String {
+        let texts = Dictionary(cells.map { ($0.0, $0.1.text) }, uniquingKeysWith: { first, _ in first })
+        return Self.line(
+            drawn.enumerated().map { index, column in
+                Self.pad(index == 0 ? "\(number)" : Self.plain(texts[column.name] ?? ""), in: column)
+            })
+    }
+
+    /// What is said below.
+    var footer: String {
+        dropped.isEmpty ? "" : ColumnText.cut("no room for: " + dropped.joined(separator: ", "), to: width) + "\n"
     }
 
     /// A cell longer than a terminal's line is cut anyway, and need not be looked at whole.
@@ -28,79 +109,14 @@ struct ReplTable {
         SafeText.plain(text.utf8.count > 4096 ? String(text.prefix(1024)) : text)
     }
 
-    /// A column as it is drawn.
-    private struct Column {
-        var header: String
-        var cells: [Cell]
-        var width = 0
-
-        var isNumeric: Bool {
-            cells.contains { $0.isNumber } && cells.allSatisfy { $0.isNumber || $0.text.isEmpty }
-        }
-
-        /// The columns that nothing of it would be cut in.
-        var natural: Int {
-            max(TextWidth.columns(of: header), cells.map { TextWidth.columns(of: $0.text) }.max() ?? 0)
-        }
-    }
-
-    /// The table, empty where there are no records.
-    ///
-    /// - Parameter order: the names of the columns in their order; others come behind them.
-    func text(order: [String]) -> String {
-        if rows.isEmpty { return "" }
-        let places = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        let ordered = names.enumerated().sorted {
-            (places[$0.element] ?? .max, $0.offset) < (places[$1.element] ?? .max, $1.offset)
-        }.map(\.element)
-        var columns = [Column(header: "#", cells: rows.map { Cell(text: "\($0.number)", isNumber: true) })]
-        for name in ordered {
-            columns.append(Column(header: Self.plain(name), cells: rows.map { $0.cells[name] ?? .empty }))
-        }
-        let dropped = fit(&columns)
-        var text = line(columns.map { pad($0.header, in: $0) })
-        text += line(columns.map { String(repeating: "─", count: $0.width) })
-        for row in rows.indices { text += line(columns.map { pad($0.cells[row].text, in: $0) }) }
-        if !dropped.isEmpty {
-            text += ColumnText.cut("no room for: " + dropped.joined(separator: ", "), to: width) + "\n"
-        }
-        return text
-    }
-
-    /// Gives every column its width, and takes away those for which there is no room; their names.
-    private func fit(_ columns: inout [Column]) -> [String] {
-        for index in columns.indices {
-            let natural = columns[index].natural
-            // A number that is cut is another number.
-            columns[index].width = columns[index].isNumeric ? natural : min(natural, Self.narrowest)
-        }
-        var dropped: [String] = []
-        func total() -> Int { columns.reduce(0) { $0 + $1.width } + Self.gap * (columns.count - 1) }
-        while total() > width, columns.count > 2 { dropped.insert(columns.removeLast().header, at: 0) }
-        if total() > width, let last = columns.indices.last {
-            columns[last].width = max(1, columns[last].width - (total() - width))
-        }
-        // What is left goes to those that are cut, a column at a time, from the left.
-        var room = width - total()
-        while room > 0 {
-            let before = room
-            for index in columns.indices where room > 0 && columns[index].width < columns[index].natural {
-                columns[index].width += 1
-                room -= 1
-            }
-            if room == before { break }
-        }
-        return dropped
-    }
-
-    private func pad(_ text: String, in column: Column) -> String {
+    private static func pad(_ text: String, in column: Column) -> String {
         let text = ColumnText.cut(text, to: column.width)
         let space = String(repeating: " ", count: max(0, column.width - TextWidth.columns(of: text)))
         return column.isNumeric ? space + text : text + space
     }
 
-    private func line(_ cells: [String]) -> String {
-        var text = cells.joined(separator: String(repeating: " ", count: Self.gap))
+    private static func line(_ cells: [String]) -> String {
+        var text = cells.joined(separator: String(repeating: " ", count: gap))
         while text.hasSuffix(" ") { text.removeLast() }
         return text + "\n"
     }

@@ -8,14 +8,23 @@ protocol ByteReader: AnyObject {
 final class FileReader: ByteReader {
     private let handle: InputFile
     private let file: String?
+    private let isCancelled: (@Sendable () -> Bool)?
+    /// Milliseconds between two questions whether the reading is cancelled, while nothing comes.
+    private static let patience: Int32 = 20
 
-    init(_ handle: InputFile, file: String?) {
+    init(_ handle: InputFile, file: String?, isCancelled: (@Sendable () -> Bool)? = nil) {
         self.handle = handle
         self.file = file
+        self.isCancelled = isCancelled
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
-        try handle.read(into: buffer, file: file)
+        if let isCancelled {
+            repeat {
+                if isCancelled() { return 0 }
+            } while !handle.isReady(within: Self.patience)
+        }
+        return try handle.read(into: buffer, file: file)
     }
 }
 

@@ -65,9 +65,12 @@ final class InputFile: Sendable {
     }
 
     /// Whether a read would return at once, with bytes, the end or an error.
-    var isReady: Bool {
+    var isReady: Bool { isReady(within: 0) }
+
+    /// Whether a read would return at once, with bytes, the end or an error, before so many milliseconds have passed.
+    func isReady(within milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&request, 1, 0) != 0
+        return poll(&request, 1, milliseconds) > 0
     }
 
     /// The size of a regular file; nil for pipes and devices.

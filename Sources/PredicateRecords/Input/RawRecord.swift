@@ -2,8 +2,9 @@
 ///
 /// It keeps the memory alive that its bytes are in, so it may be kept and handed to another thread.
 public struct RawRecord: Sendable {
-    private let storage: ByteStorage
-    private let start: Int
+    let storage: ByteStorage
+    /// Where in the memory it begins.
+    let start: Int
     /// How many bytes it has.
     public let count: Int
     /// The place of its first byte.

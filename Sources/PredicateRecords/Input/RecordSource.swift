@@ -15,6 +15,7 @@ public struct RecordSource: Sendable {
     public let name: String?
     private var chunk = InputWindow.chunk
     private var isMapped = true
+    private var isCancelled: (@Sendable () -> Bool)?
 
     /// A file; plain files are mapped, compressed ones and pipes are read as a stream.
     ///
@@ -59,11 +60,18 @@ public struct RecordSource: Sendable {
         self.name = name
     }
 
-    /// The source, read as a stream also where it is a plain file: what has been read stays as it was when the file changes or
-    /// is cut short afterwards, for programs that keep records.
-    package var copied: RecordSource {
+    /// The source for programs that keep its records: read as a stream also where it is a plain file, in large pieces.
+    ///
+    /// A mapped file would be there sooner, but not sounder: when somebody cuts it short, reading on is a SIGBUS, and no
+    /// question asked before (`fstat`) excludes that it happens just after. What has been read stays as it was.
+    ///
+    /// - Parameter isCancelled: asked before each piece, and while nothing comes; true ends the input there. Who reads asks
+    ///   again at the end, whether it is one.
+    package func held(isCancelled: (@Sendable () -> Bool)? = nil) -> RecordSource {
         var source = self
         source.isMapped = false
+        source.chunk = 1 << 22
+        source.isCancelled = isCancelled
         return source
     }
 
@@ -113,7 +121,7 @@ public struct RecordSource: Sendable {
             {
                 return InputWindow(whole: storage)
             }
-            return try window(over: FileReader(handle, file: name), limits)
+            return try window(over: FileReader(handle, file: name, isCancelled: isCancelled), limits)
         }
     }
 

@@ -12,8 +12,11 @@ import Testing
 
     private func table(_ width: Int, _ rows: [[(String, String)]]) -> String {
         var table = ReplTable(width: width)
-        for (index, row) in rows.enumerated() { table.add(row.map { ($0.0, cell($0.1)) }, number: index + 1) }
-        return table.text(order: [])
+        let cells = rows.map { $0.map { ($0.0, cell($0.1)) } }
+        for (index, row) in cells.enumerated() { table.measure(row, number: index + 1) }
+        table.fit(order: [])
+        let lines = cells.enumerated().map { table.line($0.element, number: $0.offset + 1) }
+        return table.header + lines.joined() + table.footer
     }
 
     @Test func wideCharactersAreAligned() {

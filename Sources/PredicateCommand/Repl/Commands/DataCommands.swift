@@ -4,15 +4,21 @@ import PredicateRecords
 extension ReplCommandRow {
     /// Reads a file.
     static let load: ReplCommandRow = ReplCommandRow(
-        name: "load", usage: "FILE [at POINTER] [values] [as NAME]", summary: "Read the records of a file.",
+        name: "load", usage: "FILE [at POINTER] [values] [schema FILE] [as NAME]",
+        summary: "Read the records of a file.",
         help: """
             The file becomes a data set, and the one that predicates are asked of. Its name is that of the file without \
             what follows the first point, or NAME. Records are one JSON value a line, a list, or what POINTER reaches in a \
-            document (RFC 6901); with `values` they are the values of an object. gzip and zstd are read as they are. What \
-            is wrong with a record is said, and the record skipped. A name with blanks stands in quotes.
+            document (RFC 6901); with `values` they are the values of an object. gzip and zstd are read as they are. With \
+            `schema` the fields and types are those of a JSON Schema; otherwise they are what the records show. What is wrong \
+            with a record is said, and the record skipped. A name with blanks stands in quotes.
+
+            On a terminal the prompt is back as soon as the records are found. The whole of a large file is looked at while \
+            you go on, and it is said when that is done; without a terminal it is waited for.
 
               :load cities.ndjson
               :load shop.json at /items as items
+              :load people.ndjson schema people.schema.json
               :load countries.json values
             """,
         argument: .file
@@ -43,8 +49,8 @@ extension ReplCommandRow {
     static let schema: ReplCommandRow = ReplCommandRow(
         name: "schema", usage: "[PATH]", summary: "Show the fields as a tree, with types and where they were seen.",
         help: """
-            Types are what the records show. A field that not every record has says in how many it is (\"in 241 of \
-            2704\"). With a path only what is under that field is shown, and of a plain field the values that are common.
+            Types are what the records show, or what a schema declares. A field that not every record has says in how many it \
+            is (\"in 241 of 2704\"), and one that the schema lacks says that. With a path only what is under that field is shown, and of a plain field the values that are common.
 
               :schema
               :schema continent.code
@@ -63,6 +69,10 @@ struct ReplLoadRequest {
     var name: String?
     /// How records are read.
     var input = RecordInputOptions()
+    /// A JSON Schema of the records; nil takes what they show.
+    var schemaFile: String?
+    /// Whether every field may hold anything.
+    var isUntyped = false
 
     /// A file, as the command line names it.
     init(file: String, input: RecordInputOptions) {
@@ -85,6 +95,11 @@ struct ReplLoadRequest {
                     throw ReplFailure("`at` needs a pointer, as in `at /items`")
                 }
                 input.pointer = try JSONPointer(parsing: pointer)
+            case "schema":
+                guard let file = words.popFirst() else {
+                    throw ReplFailure("`schema` needs a file, as in `schema people.schema.json`")
+                }
+                schemaFile = ReplFiles.expanded(file)
             case "as":
                 guard let name = words.popFirst(), !name.isEmpty else { throw ReplFailure("`as` needs a name") }
                 self.name = name
@@ -105,17 +120,30 @@ extension ReplSession {
                 "the lines of the session come from standard input, so no records can; a file can be named")
         }
         let started = ContinuousClock.now
-        var loading = ReplLoading(request.file, request.input)
-        let name = request.name ?? freeName(for: request.file)
-        let data = try loading.load(name: name, file: request.file, in: self)
+        let loading = ReplLoading(
+            request: request, knowledge: try knowledge(of: request), whenComplete: whenNoticed)
+        let data = try loading.load(name: request.name ?? freeName(for: request.file), in: self)
+        data.statistics.readTheRest(threads: max(1, ReplThread.processors - 1))
+        if awaitsStatistics { try awaitStatistics(of: data) }
         add(data)
-        try loading.report(in: self)
-        try show(description(of: data) + (settings.timing ? ", in " + Self.duration(since: started) : ""))
+        let isWhole = data.statistics.announcesNow()
+        let report = isWhole ? data.report(in: self) : ""
+        if !report.isEmpty { try tell(report) }
+        let note = isWhole ? "" : " (fields and values are still being gathered)"
+        try show(description(of: data) + note + (settings.timing ? ", in " + Self.duration(since: started) : ""))
+    }
+
+    private func knowledge(of request: ReplLoadRequest) throws(CommandFailure) -> ReplDataSet.Knowledge {
+        if request.isUntyped { return .untyped }
+        guard let file = request.schemaFile else { return .inferred }
+        var reading = PredicateRequest(text: PredicateText(""))
+        reading.showWarnings = true
+        return .declared(try reading.declaredSchema(file, in: environment))
     }
 
     /// A data set on a line.
     func description(of data: ReplDataSet) -> String {
-        SafeText.plain("\(data.name): \(Plural.of(data.records.count, "record")) of \(data.file)")
+        SafeText.plain("\(data.name): \(Plural.of(data.recordCount, "record")) of \(data.file)")
     }
 
     /// The data sets, a line each.
@@ -127,41 +155,26 @@ extension ReplSession {
     /// Shows the tree of fields under a path.
     func showSchema(_ path: String) throws {
         let data = try dataInUse()
-        guard let schema = data.schema else { throw ReplFailure("`\(SafeText.plain(data.name))` has no records") }
-        if path.isEmpty {
-            let name = schema.recordType(of: schema.root)?.name ?? "Record"
-            let note = Plural.of(data.records.count, "record")
-            try show(ReplSchemaDrawing(schema, of: schema.root, name: name, note: note, width: width).text)
+        let note = data.progressNote.isEmpty ? Plural.of(data.recordCount, "record") : data.progressNote
+        guard !path.isEmpty else {
+            let knowledge = try ReplFieldKnowledge(data)
+            let name = knowledge.recordName
+            try show(ReplSchemaDrawing(knowledge, name: name, note: note, width: width).text)
             return
         }
-        let field = try self.field(path, in: schema)
-        let seen = ReplSchemaDrawing.seen(field)
-        let note = SafeText.plain(field.type.phrase) + (seen.isEmpty ? "" : ", " + seen)
-        try show(
-            ReplSchemaDrawing(schema, of: field.type, name: SafeText.plain(path), note: note, width: width).text)
+        let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        var found = try ReplFieldKnowledge(data).field(names, path)
+        if case .failure = found, data.isProvisional {
+            let first = Plural.of(data.statistics.knownCount, "record")
+            try awaitStatistics(of: data, because: "the first \(first) do not show this; ")
+            found = try ReplFieldKnowledge(data).field(names, path)
+        }
+        let field = try found.get()
+        let seen = field.seen
+        let about = field.phrase + (seen.isEmpty ? "" : ", " + seen) + (data.progressNote.isEmpty ? "" : ", " + note)
+        try show(ReplSchemaDrawing(field, name: SafeText.plain(path), note: about, width: width).text)
         for value in field.statistics?.values.prefix(20) ?? [] {
             try show(ColumnText.cut("  \(value.count)×  " + SafeText.plain(value.value.description), to: width))
         }
-    }
-
-    /// The field at a path; lists and dictionaries on the way are looked into.
-    private func field(_ path: String, in schema: RecordSchema) throws(ReplFailure) -> RecordField {
-        var type = schema.root
-        var found: RecordField?
-        for name in path.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
-            guard let record = schema.recordType(of: ReplSchemaDrawing.opened(type)) else {
-                throw ReplFailure(
-                    "`\(SafeText.plain(found?.name ?? path))` is \(SafeText.plain(type.phrase)) and has no fields")
-            }
-            guard let field = record.field(named: name) else {
-                let near = Suggestions.nearest(to: name, among: record.fields.map(\.name))
-                let hint = near.map { "; did you mean `\(SafeText.plain($0))`?" } ?? ""
-                throw ReplFailure("`\(SafeText.plain(name))` is not a field of \(record.name)\(hint)")
-            }
-            found = field
-            type = field.type
-        }
-        guard let found else { throw ReplFailure("`:schema` needs a path of fields, as in `:schema continent.code`") }
-        return found
     }
 }

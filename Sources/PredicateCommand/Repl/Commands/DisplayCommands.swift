@@ -127,7 +127,7 @@ extension ReplCommandRow {
                     throw ReplFailure(
                         "`\(SafeText.plain(path))` has been loaded, and would be lost; another name is needed")
                 }
-                session.outputFile = try ReplOutputFile(path)
+                session.outputFile = try ReplOutputFile(path, shouldStop: session.environment.output.shouldStop)
             }
         }
         let file = session.outputFile.map { SafeText.plain($0.path) } ?? "the screen"

@@ -23,7 +23,7 @@ extension ReplCommandRow {
     ) { session, text in
         let started = ContinuousClock.now
         let data = try session.dataInUse()
-        var count = data.records.count
+        var count = data.recordCount
         if !text.isEmpty {
             let predicate = try session.predicate(text)
             session.lastPredicate = text
@@ -70,18 +70,5 @@ extension ReplCommandRow {
             throw ReplFailure(picture: session.picture(of: error))
         }
         try session.show(formatted)
-    }
-}
-
-extension ReplSession {
-    /// What there is to say of a predicate.
-    func explanation(of text: String) throws(ReplFailure) -> PredicateExplanation {
-        _ = try predicate(text)
-        do throws(PredicateDiagnostics) {
-            return try ParsedPredicate(parsing: text, library: commandLibrary)
-                .explanation(against: current?.schema, arguments: [], bindings: bindings)
-        } catch {
-            throw ReplFailure(picture: picture(of: error))
-        }
     }
 }

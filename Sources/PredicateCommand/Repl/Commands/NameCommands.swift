@@ -93,9 +93,9 @@ extension ReplSession {
             throw ReplFailure(
                 "a variable has one value, and `\(SafeText.plain(field.description))` has one for each record")
         }
-        let warnings = EvaluationWarnings()
-        let value = expression.value(for: .null, context: context(warnings))
-        try checkInterrupt()
+        let warnings = ReplWarnings()
+        let context = context(warnings)
+        let value = try interruptibly { _ in expression.value(for: .null, context: context) }
         try tell(warnings)
         let variable = Variable(name: name, text: text, value: value)
         if let index = variables.firstIndex(where: { $0.name == name }) {

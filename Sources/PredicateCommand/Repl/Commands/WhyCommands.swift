@@ -15,15 +15,18 @@ extension ReplCommandRow {
         let word = text.prefix { !$0.isWhitespace }
         let data = try session.dataInUse()
         guard let number = Int(word) else { throw ReplFailure("`:why` needs the number of a record, as in `:why 3`") }
-        guard data.records.indices.contains(number - 1) else {
-            throw ReplFailure("there is no record \(number); the last is \(data.records.count)")
+        guard let raw = data.table.record(at: number - 1) else {
+            throw ReplFailure("there is no record \(number); the last is \(data.table.count)")
         }
         let given = ReplSession.trimmed(String(text.dropFirst(word.count)))
         let predicate = try session.predicate(session.predicateText(given))
         if !given.isEmpty { session.lastPredicate = given }
-        let warnings = EvaluationWarnings()
-        let trace = predicate.trace(of: data.records[number - 1].value, context: session.context(warnings))
-        try session.checkInterrupt()
+        let warnings = ReplWarnings()
+        let context = session.context(warnings)
+        let trace = try session.interruptibly { _ in
+            var reader = data.reader
+            return predicate.trace(of: try reader.read(raw), context: context)
+        }
         try session.show(TraceText(trace: trace, title: "record \(number)", width: session.width).text)
         try session.tell(warnings)
     }
@@ -40,10 +43,13 @@ extension ReplCommandRow {
         let data = try session.dataInUse()
         let predicate = try session.predicate(session.predicateText(text))
         if !text.isEmpty { session.lastPredicate = text }
-        let warnings = EvaluationWarnings()
-        let coverage = predicate.coverage(
-            over: data.records.lazy.map(\.value), context: session.context(warnings))
-        try session.checkInterrupt()
+        let warnings = ReplWarnings()
+        let context = session.context(warnings)
+        let coverage = try session.interruptibly { interruption in
+            var coverage = PredicateCoverage(predicate, context: context)
+            try ReplScan(data, keys: predicate.readKeys, interruption).forEach { coverage.add($0) }
+            return coverage
+        }
         try session.show(CoverageText(coverage: coverage, width: session.width).text)
         try session.tell(warnings)
     }

@@ -1,0 +1,144 @@
+import PredicateFormat
+
+/// What is known of one place in the records, the records themselves or a field: the type that is declared, and what was seen.
+struct ReplFieldKnowledge {
+    /// The schema that types are taken from, and the type of the place in it.
+    private let schema: RecordSchema
+    private let type: ValueType
+    /// What the records show of the place; nil where nothing is declared, and the schema is what they show.
+    private let shown: (schema: RecordSchema, type: ValueType)?
+    /// What was seen of the field; nil for the records, and where nothing was.
+    let statistics: FieldStatistics?
+    /// What is said where a schema is declared and lacks the field, or no record has it.
+    private let remark: String
+
+    /// Of the records of a data set.
+    init(_ data: ReplDataSet) throws(ReplFailure) {
+        let seen = data.statistics.schema
+        if case .declared(let declared) = data.knowledge {
+            self.init(declared, declared.root, shown: seen.map { ($0, $0.root) }, nil, "")
+        } else {
+            guard let seen else { throw ReplFailure("`\(SafeText.plain(data.name))` has no records") }
+            self.init(seen, seen.root, shown: nil, nil, "")
+        }
+    }
+
+    private init(
+        _ schema: RecordSchema, _ type: ValueType, shown: (schema: RecordSchema, type: ValueType)?,
+        _ statistics: FieldStatistics?, _ remark: String
+    ) {
+        self.schema = schema
+        self.type = type
+        self.shown = shown
+        self.statistics = statistics
+        self.remark = remark
+    }
+
+    /// The name of the type of the records.
+    var recordName: String { SafeText.plain(schema.recordType(of: schema.root)?.name ?? "Record") }
+
+    /// The type as messages say it.
+    var phrase: String { SafeText.plain(type.phrase) }
+
+    /// How often the field was there, and what is remarkable beside it.
+    var seen: String {
+        guard let statistics, statistics.present < statistics.total else { return remark }
+        return "in \(statistics.present) of \(statistics.total)" + (remark.isEmpty ? "" : ", " + remark)
+    }
+
+    /// The name of the record type that is here, or in the lists and dictionaries that are; nil where there are no fields.
+    var typeName: String? {
+        if case .object(let name) = Self.opened(type), schema.types[name] != nil { return name }
+        return nil
+    }
+
+    /// The fields, those that are declared before those that were only seen.
+    var fields: [(name: String, field: ReplFieldKnowledge)] {
+        let record = typeName.flatMap { schema.types[$0] }
+        let seen = shown.flatMap { shown in shown.schema.recordType(of: Self.opened(shown.type)) }
+        var fields = (record?.fields ?? []).map { field in
+            guard let shown else {
+                return (field.name, ReplFieldKnowledge(schema, field.type, shown: nil, field.statistics, ""))
+            }
+            let own = seen?.field(named: field.name)
+            return (
+                field.name,
+                ReplFieldKnowledge(
+                    schema, field.type, shown: own.map { (shown.schema, $0.type) }, own?.statistics,
+                    own == nil ? "in no record" : "")
+            )
+        }
+        // A type that may have any fields is not wrong about those that it does not list.
+        guard let shown, let seen, let record else { return fields }
+        let remark = record.additional == nil ? "not in the schema" : ""
+        for field in seen.fields where record.field(named: field.name) == nil {
+            fields.append(
+                (field.name, ReplFieldKnowledge(shown.schema, field.type, shown: nil, field.statistics, remark)))
+        }
+        return fields
+    }
+
+    /// The field at a path of names, which is `path` when it is shown; lists and dictionaries on the way are looked into.
+    func field(_ names: [String], _ path: String) -> Result<ReplFieldKnowledge, ReplFailure> {
+        var place = self
+        var last = path
+        for name in names {
+            guard let record = place.typeName else {
+                return .failure(ReplFailure("`\(SafeText.plain(last))` is \(place.phrase) and has no fields"))
+            }
+            let fields = place.fields
+            guard let found = fields.first(where: { $0.name == name }) else {
+                let near = Suggestions.nearest(to: name, among: fields.map(\.name))
+                let hint = near.map { "; did you mean `\(SafeText.plain($0))`?" } ?? ""
+                return .failure(
+                    ReplFailure("`\(SafeText.plain(name))` is not a field of \(SafeText.plain(record))\(hint)"))
+            }
+            place = found.field
+            last = name
+        }
+        return .success(place)
+    }
+
+    /// The type of what is in lists and dictionaries.
+    private static func opened(_ type: ValueType) -> ValueType {
+        var type = type.unwrapped
+        while true {
+            if let element = type.element {
+                type = element.unwrapped
+            } else if case .dictionary(let value) = type {
+                type = value.unwrapped
+            } else {
+                return type
+            }
+        }
+    }
+}
+
+extension RecordSchema {
+    /// The schema with what has been seen of its fields: for offering values, never for answers. Where a type stands in several
+    /// places its fields have what was seen in the first of them.
+    func addingStatistics(of seen: RecordSchema) -> RecordSchema {
+        var schema = self
+        var known: Set<String> = []
+        // What is still to be gone into: a type of this schema, and of what was seen in the same place.
+        var places = [(root, seen.root)]
+        while let (own, other) = places.popLast() {
+            switch (own.unwrapped, other.unwrapped) {
+            case (.object(let name), _):
+                guard let record = seen.recordType(of: other), var type = schema.types[name],
+                    known.insert(name).inserted
+                else { continue }
+                for index in type.fields.indices {
+                    guard let field = record.field(named: type.fields[index].name) else { continue }
+                    type.fields[index].statistics = field.statistics
+                    places.append((type.fields[index].type, field.type))
+                }
+                schema.types[name] = type
+            case (.dictionary(let a), .dictionary(let b)): places.append((a, b))
+            case (let a, let b):
+                if let a = a.element, let b = b.element { places.append((a, b)) }
+            }
+        }
+        return schema
+    }
+}

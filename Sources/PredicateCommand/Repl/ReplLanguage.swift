@@ -1,0 +1,142 @@
+import PredicateFormat
+import PredicateRecords
+
+/// A predicate or an expression, as a line means it.
+enum ReplQuestion: Sendable {
+    case predicate(CheckedPredicate)
+    case expression(CheckedExpression)
+}
+
+/// What texts are read with: what is known of the records, and the values of the variables.
+struct ReplLanguage: Sendable {
+    /// What is known of the records; nil checks no names.
+    var schema: RecordSchema?
+    /// The values of the variables.
+    let bindings: [String: PredicateValue]
+
+    /// What a text means: a predicate, or where it is none an expression. The failure shows all mistakes at once.
+    func question(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
+        let found = diagnostics(ofPredicate: text)
+        if !found.hasErrors { return .predicate(try checked(text)) }
+        if (try? ParsedExpression(parsing: text, library: commandLibrary)) != nil {
+            return .expression(try expression(text))
+        }
+        throw found
+    }
+
+    /// The predicate of a text, with the values of the variables, ready to be evaluated.
+    func predicate(_ text: String) throws(PredicateDiagnostics) -> CheckedPredicate {
+        let found = diagnostics(ofPredicate: text)
+        if found.hasErrors { throw found }
+        return try checked(text)
+    }
+
+    /// The expression of a text, with the values of the variables, ready to be evaluated.
+    func expression(_ text: String) throws(PredicateDiagnostics) -> CheckedExpression {
+        try ParsedExpression(parsing: text, library: commandLibrary).checked(against: schema, bindings: bindings)
+    }
+
+    /// What there is to say of a predicate.
+    func explanation(_ text: String) throws(PredicateDiagnostics) -> PredicateExplanation {
+        _ = try predicate(text)
+        return try ParsedPredicate(parsing: text, library: commandLibrary)
+            .explanation(against: schema, arguments: [], bindings: bindings)
+    }
+
+    /// Everything that is wrong or doubtful in a predicate.
+    private func diagnostics(ofPredicate text: String) -> PredicateDiagnostics {
+        ParsedPredicate.diagnostics(
+            of: text, against: schema, arguments: [], bindings: bindings, library: commandLibrary)
+    }
+
+    private func checked(_ text: String) throws(PredicateDiagnostics) -> CheckedPredicate {
+        let checked = try ParsedPredicate(parsing: text, library: commandLibrary).checked(against: schema)
+        let bound = bindings.isEmpty ? checked : try checked.binding(bindings)
+        try bound.requireBound()
+        return bound
+    }
+}
+
+extension ReplSession {
+    /// What texts are read with now.
+    var language: ReplLanguage { ReplLanguage(schema: current?.schema, bindings: bindings) }
+
+    /// The values of the variables.
+    var bindings: [String: PredicateValue] {
+        Dictionary(variables.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
+    }
+
+    /// What a text means: a predicate, or where it is none an expression.
+    func question(_ text: String) throws -> ReplQuestion { try read { try $0.question(text) } }
+
+    /// The predicate of a text, with the values of the variables, ready to be evaluated.
+    func predicate(_ text: String) throws -> CheckedPredicate { try read { try $0.predicate(text) } }
+
+    /// The expression of a text, with the values of the variables, ready to be evaluated.
+    func expression(_ text: String) throws -> CheckedExpression { try read { try $0.expression(text) } }
+
+    /// What there is to say of a predicate.
+    func explanation(of text: String) throws -> PredicateExplanation { try read { try $0.explanation(text) } }
+
+    /// The predicate that a command is given, or else the last one that was asked.
+    func predicateText(_ argument: String) throws(ReplFailure) -> String {
+        if !argument.isEmpty { return argument }
+        guard let lastPredicate else { throw ReplFailure("there has been no predicate yet") }
+        return lastPredicate
+    }
+
+    /// Reads a text. What is wrong with it by what the first records show, and would not be if they showed nothing, is right or
+    /// wrong by what all of them show: so that is waited for.
+    private func read<Meaning: Sendable>(
+        _ body: @escaping @Sendable (ReplLanguage) throws -> Meaning
+    ) throws -> Meaning {
+        let isProvisional = current?.isProvisional ?? false
+        do {
+            let language = language
+            return try interruptibly { _ in try body(language) }
+        } catch let error as PredicateDiagnostics {
+            guard isProvisional, let current else { throw failure(error) }
+            var open = language
+            open.schema = nil
+            let untyped = open
+            guard (try? interruptibly({ _ in try body(untyped) })) != nil else { throw failure(error) }
+            try awaitStatistics(
+                of: current,
+                because: "the first \(Plural.of(current.statistics.knownCount, "record")) do not show this; ")
+        }
+        do {
+            let language = language
+            return try interruptibly { _ in try body(language) }
+        } catch let error as PredicateDiagnostics {
+            throw failure(error)
+        }
+    }
+
+    private func failure(_ diagnostics: PredicateDiagnostics) -> ReplFailure {
+        var diagnostics = diagnostics
+        for index in diagnostics.diagnostics.indices
+        where diagnostics.diagnostics[index].code == "unbound-variable" && diagnostics.diagnostics[index].hint == nil {
+            diagnostics.diagnostics[index].hint = "`:let NAME = EXPRESSION` gives it one"
+        }
+        return ReplFailure(picture: picture(of: diagnostics))
+    }
+
+    /// Waits until all records of a data set have been looked at.
+    ///
+    /// - Parameter reason: why that is waited for, as it is said on a terminal; nil where nobody need be told.
+    func awaitStatistics(of data: ReplDataSet, because reason: String? = nil) throws {
+        if data.statistics.isComplete { return }
+        let interruption = interruption()
+        if let reason, environment.output.isTerminal {
+            try tell("\(reason)looking at all \(data.table.count) records (Ctrl-C ends the waiting) …")
+        }
+        // Who waits has nothing else for the processors to do.
+        data.statistics.readTheRest(threads: ReplThread.processors - 1)
+        var progress = Progress(total: data.table.count, in: environment)
+        defer { progress.clear() }
+        while !data.statistics.isComplete(within: 20) {
+            try interruption.check()
+            progress.redraw(bytes: data.statistics.knownCount)
+        }
+    }
+}
