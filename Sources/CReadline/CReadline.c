@@ -91,6 +91,8 @@ static void show_above(const char *text) {
 // The next byte of the terminal. readline's own function goes on waiting behind a signal; here the interrupt key ends the
 // line, and what stands in it is thrown away by the caller.
 static int next_byte(FILE *stream) {
+    // A search backwards takes a line end for its own end, and the line goes on; so may what else was asking for a key.
+    if (reading_was_interrupted) return '\n';
     for (;;) {
         unsigned char byte;
         char rest[64];

@@ -101,40 +101,60 @@ struct ReplLoading {
     ///
     /// - Throws: where the file cannot be read at all, and where somebody wants the reading to end.
     func load(name: String, in session: ReplSession) throws -> ReplDataSet {
-        let interruption = session.interruption()
         var progress = Progress(sources: [.file(request.file)], in: session.environment, overOutput: true)
         defer { progress.clear() }
+        let source = RecordSource.file(request.file)
+        let input = request.input
+        let offset = Locked(0)
+        let found = try session.interruptibly {
+            progress.redraw(bytes: offset.withLock { $0 })
+        } _: { interruption in
+            try Self.records(of: source.held(isCancelled: interruption.isWanted), input, offset, interruption)
+        }
+        let data = ReplDataSet(
+            name: name, file: request.file, table: found.table, isLines: found.isLines, knowledge: knowledge,
+            reader: reader, failures: found.failures, whenComplete: whenComplete)
+        try session.interruptibly { try data.statistics.takeSample($0) }
+        // Where nothing could be read the first error says why.
+        if data.statistics.schema == nil, let first = data.firstErrors.first { throw first }
+        return data
+    }
+
+    private struct Found: Sendable {
         var table = RecordTable()
         var failures = Failures()
-        let stream: RecordStream
+        var isLines = false
+    }
+
+    /// Finds the records of a source.
+    ///
+    /// - Parameter offset: how far it has come.
+    private static func records(
+        of source: RecordSource, _ input: RecordInputOptions, _ offset: Locked<Int>, _ interruption: ReplInterruption
+    ) throws -> Found {
+        var found = Found()
         do {
-            stream = try RecordStream(
-                RecordSource.file(request.file).held(isCancelled: interruption.isWanted), request.input)
+            let stream = try RecordStream(source, input)
             while true {
                 do throws(RecordError) {
                     guard let raw = try stream.next() else { break }
-                    table.append(raw)
+                    found.table.append(raw)
                 } catch {
                     // A file that is not there, or that nobody may read, is no matter of one record.
                     if error.kind != .data { throw error }
-                    failures.add(error)
+                    found.failures.add(error)
                 }
-                progress.update(bytes: stream.offset)
+                if found.table.count & 0xFF == 0 { offset.withLock { $0 = stream.offset } }
                 try interruption.check()
             }
+            found.isLines = stream.layout == .lines
         } catch {
             // What is not read to its end has errors that are none.
             try interruption.check()
             throw error
         }
         try interruption.check()
-        let data = ReplDataSet(
-            name: name, file: request.file, table: table, isLines: stream.layout == .lines, knowledge: knowledge,
-            reader: reader, failures: failures, whenComplete: whenComplete)
-        try session.interruptibly { try data.statistics.takeSample($0) }
-        // Where nothing could be read the first error says why.
-        if data.statistics.schema == nil, let first = data.firstErrors.first { throw first }
-        return data
+        return found
     }
 
     private var reader: JSONReader {

@@ -100,9 +100,8 @@ extension ReplSession {
             open.schema = nil
             let untyped = open
             guard (try? interruptibly({ _ in try body(untyped) })) != nil else { throw failure(error) }
-            try awaitStatistics(
-                of: current,
-                because: "the first \(Plural.of(current.statistics.knownCount, "record")) do not show this; ")
+            let unknown = error.diagnostics.first { $0.code == "unknown-field" }
+            try awaitStatistics(of: current, for: unknown.map { $0.range.text(in: error.source) } ?? "this")
         }
         do {
             let language = language
@@ -123,18 +122,25 @@ extension ReplSession {
 
     /// Waits until all records of a data set have been looked at.
     ///
-    /// - Parameter reason: why that is waited for, as it is said on a terminal; nil where nobody need be told.
-    func awaitStatistics(of data: ReplDataSet, because reason: String? = nil) throws {
+    /// - Parameters:
+    ///   - subject: what the records that have been looked at do not show, as it is said on a terminal; nil where nobody need
+    ///     be told.
+    ///   - turns: how many fiftieths of a second are waited at most.
+    func awaitStatistics(of data: ReplDataSet, for subject: String? = nil, atMost turns: Int = .max) throws {
         if data.statistics.isComplete { return }
         let interruption = interruption()
-        if let reason, environment.output.isTerminal {
-            try tell("\(reason)looking at all \(data.table.count) records (Ctrl-C ends the waiting) …")
+        if let subject, environment.output.isTerminal {
+            let shown = subject == "this" ? subject : "`\(SafeText.plain(ColumnText.cut(subject, to: 24)))`"
+            let known = Plural.of(data.statistics.knownCount, "record")
+            try tell("the first \(known) do not show \(shown); reading on, Ctrl-C ends it …")
         }
         // Who waits has nothing else for the processors to do.
-        data.statistics.readTheRest(threads: ReplThread.processors - 1)
+        if turns == .max { data.statistics.readTheRest(threads: ReplThread.processors - 1) }
         var progress = Progress(total: data.table.count, in: environment)
         defer { progress.clear() }
-        while !data.statistics.isComplete(within: 20) {
+        var waited = 0
+        while waited < turns, !data.statistics.isComplete(within: 20) {
+            waited += 1
             try interruption.check()
             progress.redraw(bytes: data.statistics.knownCount)
         }

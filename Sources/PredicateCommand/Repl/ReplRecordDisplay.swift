@@ -73,11 +73,16 @@ struct ReplRecordDisplay {
         let order = columns?.map(\.text) ?? fieldNames
         // Columns are measured before any is drawn, so records are read twice and none is kept.
         let table = try session.interruptibly { interruption in
-            var table = ReplTable(width: width)
-            for place in places {
-                try interruption.check()
-                table.measure(rows.cells(at: place), number: place + 1)
+            let parts = try ReplScan.inPieces(of: places.count, length: Self.recordsAtOnce) { range in
+                var table = ReplTable(width: width)
+                for place in places[range] {
+                    try interruption.check()
+                    table.measure(rows.cells(at: place), number: place + 1)
+                }
+                return [table]
             }
+            var table = ReplTable(width: width)
+            for part in parts { table.merge(part) }
             table.fit(order: order)
             return table
         }
@@ -159,11 +164,16 @@ struct ReplRecordDisplay {
         if case .declared = data.knowledge { return mode.writer(schema: schema, in: environment) }
         let order = fieldNames
         let columns = try session.interruptibly { interruption in
-            var names = ReplColumnNames()
-            for place in places {
-                try interruption.check()
-                for (name, _) in rows.cells(at: place) { names.add(name) }
+            let parts = try ReplScan.inPieces(of: places.count, length: Self.recordsAtOnce) { range in
+                var names = ReplColumnNames()
+                for place in places[range] {
+                    try interruption.check()
+                    for (name, _) in rows.cells(at: place) { names.add(name) }
+                }
+                return [names]
             }
+            var names = ReplColumnNames()
+            for part in parts { part.names.forEach { names.add($0) } }
             return names.ordered(as: order)
         }
         return TabularOutput(layout: CSVLayout(), columns: columns, output: sink)

@@ -40,7 +40,7 @@ struct ReplScan: Sendable {
     ) throws -> [Found] {
         let byBytes = table.count * Self.bytesAtOnce / max(1, table.byteCount)
         let length = max(1, min(Self.recordsAtOnce, byBytes))
-        return try inPieces(of: table.count, length: length) { range in
+        return try Self.inPieces(of: table.count, length: length) { range in
             var state = start()
             var reader = reader
             var found: [Found] = []
@@ -67,7 +67,7 @@ struct ReplScan: Sendable {
         at places: [Int], start: @escaping @Sendable () -> State,
         visit: @escaping @Sendable (inout State, PredicateValue) -> Found
     ) throws -> [Found] {
-        try inPieces(of: places.count, length: 4096) { range in
+        try Self.inPieces(of: places.count, length: 4096) { range in
             var state = start()
             var reader = reader
             var found: [Found] = []
@@ -118,7 +118,9 @@ struct ReplScan: Sendable {
         var running: Int
     }
 
-    private func inPieces<Found: Sendable>(
+    /// Does work for so many things, a piece after the other, with as many threads as there are processors; what comes of the
+    /// pieces is given in their order.
+    static func inPieces<Found: Sendable>(
         of count: Int, length: Int, _ work: @escaping @Sendable (Range<Int>) throws -> [Found]
     ) throws -> [Found] {
         let pieceCount = (count + length - 1) / length

@@ -31,9 +31,9 @@ struct ReplTable: Sendable {
         var hasText = false
         var width = 0
 
-        init(_ name: String) {
+        init(_ name: String, _ width: Int) {
             self.name = name
-            header = ReplTable.plain(name)
+            header = ReplTable.plain(name, width)
             natural = TextWidth.columns(of: header)
         }
 
@@ -46,9 +46,27 @@ struct ReplTable: Sendable {
         widestNumber = max(widestNumber, "\(number)".count)
         for (name, cell) in cells {
             names.add(name)
-            var column = columns[name] ?? Column(name)
-            column.natural = max(column.natural, TextWidth.columns(of: Self.plain(cell.text)))
+            var column = columns[name] ?? Column(name, width)
+            // No text has more columns than the terminal; a number is needed whole.
+            if column.natural <= width || cell.isNumber {
+                column.natural = max(column.natural, TextWidth.columns(of: plain(cell.text)))
+            }
             if cell.isNumber { column.hasNumber = true } else if !cell.text.isEmpty { column.hasText = true }
+            columns[name] = column
+        }
+    }
+
+    /// Takes in what another table has measured of records behind these.
+    mutating func merge(_ other: ReplTable) {
+        rowCount += other.rowCount
+        widestNumber = max(widestNumber, other.widestNumber)
+        for name in other.names.names {
+            guard let theirs = other.columns[name] else { continue }
+            names.add(name)
+            var column = columns[name] ?? theirs
+            column.natural = max(column.natural, theirs.natural)
+            column.hasNumber = column.hasNumber || theirs.hasNumber
+            column.hasText = column.hasText || theirs.hasText
             columns[name] = column
         }
     }
@@ -57,7 +75,7 @@ struct ReplTable: Sendable {
     ///
     /// - Parameter order: the names of the columns in their order; others come behind them.
     mutating func fit(order: [String]) {
-        var number = Column("#")
+        var number = Column("#", width)
         number.natural = widestNumber
         number.hasNumber = true
         drawn = [number] + names.ordered(as: order).compactMap { columns[$0] }
@@ -95,7 +113,7 @@ struct ReplTable: Sendable {
         let texts = Dictionary(cells.map { ($0.0, $0.1.text) }, uniquingKeysWith: { first, _ in first })
         return Self.line(
             drawn.enumerated().map { index, column in
-                Self.pad(index == 0 ? "\(number)" : Self.plain(texts[column.name] ?? ""), in: column)
+                Self.pad(index == 0 ? "\(number)" : plain(texts[column.name] ?? ""), in: column)
             })
     }
 
@@ -104,9 +122,13 @@ struct ReplTable: Sendable {
         dropped.isEmpty ? "" : ColumnText.cut("no room for: " + dropped.joined(separator: ", "), to: width) + "\n"
     }
 
-    /// A cell longer than a terminal's line is cut anyway, and need not be looked at whole.
-    private static func plain(_ text: String) -> String {
-        SafeText.plain(text.utf8.count > 4096 ? String(text.prefix(1024)) : text)
+    private func plain(_ text: String) -> String { Self.plain(text, width) }
+
+    /// A cell longer than a terminal's line is cut anyway, and need not be looked at whole: what is shown of a character takes a
+    /// column at least. A number is longer than a line only where it is no number.
+    private static func plain(_ text: String, _ width: Int) -> String {
+        let most = max(width, 400)
+        return SafeText.plain(text.utf8.count > most ? String(text.prefix(width + 1)) : text)
     }
 
     private static func pad(_ text: String, in column: Column) -> String {

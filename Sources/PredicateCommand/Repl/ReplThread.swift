@@ -126,9 +126,11 @@ extension ReplSession {
     /// the reading of one huge record, is left to itself then, and what it gives is thrown away. So it touches nothing of the
     /// session.
     ///
-    /// - Parameter work: the work; it is told how to ask whether anybody still waits.
+    /// - Parameters:
+    ///   - meanwhile: called now and then while the work goes on.
+    ///   - work: the work; it is told how to ask whether anybody still waits.
     func interruptibly<Value: Sendable>(
-        _ work: @escaping @Sendable (ReplInterruption) throws -> Value
+        meanwhile: () -> Void = {}, _ work: @escaping @Sendable (ReplInterruption) throws -> Value
     ) throws -> Value {
         let interruption = interruption()
         try interruption.check()
@@ -141,6 +143,7 @@ extension ReplSession {
                 return try result.get()
             }
             try interruption.check()
+            meanwhile()
         }
     }
 }

@@ -24,10 +24,12 @@ import Testing
             os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", XDG_STATE_HOME=os.getcwd() + "/state")
             os.execvp("predicate", ["predicate", "repl"] + sys.argv[1].split())
         seen = ""
-        def wait(text, seconds=20):
-            global seen
+        rest = ""
+        def wait(text, seconds=60, anew=True):
+            global seen, rest
             end = time.time() + seconds
-            got = ""
+            # Without a key of its own a step waits for what came with, or comes after, what the step before waited for.
+            got = "" if anew else rest
             while text not in got:
                 if time.time() > end or not select.select([fd], [], [], max(0, end - time.time()))[0]:
                     print("MISSING", repr(text), "IN", repr(got)); os.kill(pid, 9); sys.exit(1)
@@ -36,14 +38,18 @@ import Testing
                 if not data: break
                 got += data.decode("utf8", "replace")
             seen += got
+            rest = got[got.find(text) + len(text):]
             return got
         steps = open("steps").read().split("\n")
         for step in steps:
             if not step: continue
             keys, _, text = step.partition(" => ")
+            if keys.startswith("~"):
+                time.sleep(float(keys[1:]))
+                continue
             started = time.time()
-            os.write(fd, keys.encode().decode("unicode_escape").encode("latin1").decode("utf8").encode() if "\\" in keys else keys.encode())
-            wait(text.encode().decode("unicode_escape") if "\\" in text else text)
+            if keys: os.write(fd, keys.encode().decode("unicode_escape").encode("latin1").decode("utf8").encode() if "\\" in keys else keys.encode())
+            wait(text.encode().decode("unicode_escape") if "\\" in text else text, anew=bool(keys))
             if keys == "\\x03": print("INTERRUPTED", int((time.time() - started) * 1000))
         try:
             while os.read(fd, 65536): pass
@@ -96,16 +102,70 @@ import Testing
             \x03 => interrupted\r\n
             half a line => half a line
             \x03 => long> 
+            \x12SUB => SUBQUERY
+            \x03 => long> 
             1 + 1\r => 2\r\n
             :quit\r => \r\n
             """#, "long.ndjson")
         guard let result else { return }
         #expect(result.output.hasSuffix("STATUS 0\n"), "\(result)")
-        let waits = result.lines.compactMap { line in
-            line.hasPrefix("INTERRUPTED ") ? Int(line.dropFirst("INTERRUPTED ".count)) : nil
-        }
-        #expect(waits.count == 3)
+        let waits = interruptions(result)
+        #expect(waits.count == 4)
         // A tenth of a second is promised; a machine that builds beside the test may be slower.
         #expect(waits.allSatisfy { $0 < 1000 }, "\(waits)")
+    }
+
+    /// Some of these last for ever, the others for longer than it takes to press a key.
+    @Test func theInterruptKeyEndsWhatLasts() throws {
+        let records = (0..<60_000).map {
+            "{\"n\":\($0 * 7919 % 60_000),\"t\":\"\(String(repeating: "aé", count: 20))\($0)\"}"
+        }
+        _ = try folder.file("many.ndjson", records.joined(separator: "\n") + "\n{\"late\":1}\n")
+        let huge = "[" + (0..<2_000_000).map(String.init).joined(separator: ",") + "]"
+        _ = try folder.file("huge.ndjson", "{\"l\":\(huge)}\n")
+        #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+        let lasting = [
+            ":count late == 1", ":load huge.ndjson", ":load pipe\\r => \\r\\n\n~0.3", "t",
+            #":count t MATCHES "(.*a)*x"\r => \r\n"# + "\n~0.3",
+            #":coverage t MATCHES "(.*a)*x" OR t LIKE "*é*x"\r => \r\n"# + "\n~0.3",
+            ":limit all\\r => are shown\n => many> \n:sort -t, n\\r => sorted by\n => many> \nTRUEPREDICATE",
+            ":mode csv\\r => as csv\n => many> \n:output out.csv\\r => out.csv\n => many> \nTRUEPREDICATE",
+        ]
+        // Keys that come before the prompt is back would be thrown away by the terminal together with the interrupt key.
+        let steps = lasting.map { line in
+            " => many> \n" + line + (line.hasSuffix("~0.3") ? "" : "\\r => \\r\\n")
+                + "\n\\x03 => interrupted\\r\\n\n"
+        }
+        let result = try drive(
+            steps.joined() + " => many> \n1 + 1\\r => 2\\r\\n\n:quit\\r => \\r\\n\n", "many.ndjson")
+        guard let result else { return }
+        #expect(result.output.hasSuffix("STATUS 0\n"), "\(result)")
+        let waits = interruptions(result)
+        #expect(waits.count == lasting.count)
+        // A tenth of a second is promised; a machine that builds beside the test may be slower.
+        #expect(waits.allSatisfy { $0 < 1000 }, "\(waits)")
+    }
+
+    /// What is said while somebody types stands above the line, which is not changed by it.
+    @Test func aNoticeLeavesTheLineAlone() throws {
+        let records = (0..<60_000).map { "{\"n\":\($0),\"t\":\"\(String(repeating: "aé", count: 20))\"}" }
+        _ = try folder.file("many.ndjson", records.joined(separator: "\n") + "\n")
+        let result = try drive(
+            #"""
+             => many> 
+            :count n < 17 => n < 17
+             => all 60000 records are known now\r\n
+             => many> :count n < 17
+            0\r => 170\r\n
+            :quit\r => \r\n
+            """#, "many.ndjson")
+        guard let result else { return }
+        #expect(result.output == "STATUS 0\n", "\(result)")
+    }
+
+    private func interruptions(_ result: CommandResult) -> [Int] {
+        result.lines.compactMap { line in
+            line.hasPrefix("INTERRUPTED ") ? Int(line.dropFirst("INTERRUPTED ".count)) : nil
+        }
     }
 }

@@ -124,12 +124,13 @@ extension ReplSession {
             request: request, knowledge: try knowledge(of: request), whenComplete: whenNoticed)
         let data = try loading.load(name: request.name ?? freeName(for: request.file), in: self)
         data.statistics.readTheRest(threads: max(1, ReplThread.processors - 1))
-        if awaitsStatistics { try awaitStatistics(of: data) }
+        // What is done in the time that nobody notices need not be spoken of.
+        if awaitsStatistics { try awaitStatistics(of: data) } else { try awaitStatistics(of: data, atMost: 10) }
         add(data)
         let isWhole = data.statistics.announcesNow()
         let report = isWhole ? data.report(in: self) : ""
         if !report.isEmpty { try tell(report) }
-        let note = isWhole ? "" : " (fields and values are still being gathered)"
+        let note = isWhole ? "" : " (fields and values follow)"
         try show(description(of: data) + note + (settings.timing ? ", in " + Self.duration(since: started) : ""))
     }
 
@@ -165,8 +166,7 @@ extension ReplSession {
         let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         var found = try ReplFieldKnowledge(data).field(names, path)
         if case .failure = found, data.isProvisional {
-            let first = Plural.of(data.statistics.knownCount, "record")
-            try awaitStatistics(of: data, because: "the first \(first) do not show this; ")
+            try awaitStatistics(of: data, for: path)
             found = try ReplFieldKnowledge(data).field(names, path)
         }
         let field = try found.get()
