@@ -1,0 +1,62 @@
+import Foundation
+import PredicateFormat
+
+/// The structs of the comparison with a handwritten closure.
+struct Person: Sendable {
+    var name: String
+    var age: Int
+
+    /// Persons of a hundred ages and ten names, in a mixed order that is always the same.
+    static func sample(_ count: Int) -> [Person] {
+        let names = [
+            "fat", "thin", "tall", "small", "old", "young", "quick", "slow", "a much longer name than that", "Zoë",
+        ]
+        var state: UInt64 = 42
+        return (0..<count).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Person(name: names[Int(state >> 33) % names.count], age: Int(state >> 45) % 100)
+        }
+    }
+}
+
+/// As a program writes it that has no macro.
+extension Person: PredicateRecord {
+    func value(forKey key: String) -> PredicateValue {
+        switch key {
+        case "name": .string(name)
+        case "age": .integer(Int64(age))
+        default: .null
+        }
+    }
+
+    func hasKey(_ key: String) -> Bool { keys.contains(key) }
+    var keys: [String] { ["name", "age"] }
+    var isDictionary: Bool { false }
+
+    static let schema = RecordSchema(
+        root: "Person",
+        types: [RecordType("Person", fields: [RecordField("name", .string), RecordField("age", .integer)])])
+}
+
+/// `age > 30 AND name == "fat"` over Swift structs.
+func measureStructs(_ request: Request) throws {
+    let text = #"age > 30 AND name == "fat""#
+    let people = Person.sample(request.structs)
+    let checked = try ParsedPredicate(parsing: text).checked(against: Person.schema)
+    let context = EvaluationContext()
+    let foundation = #Predicate<Person> { $0.age > 30 && $0.name == "fat" }
+    let count = people.count
+    try measure(
+        "structs", rounds: request.rounds,
+        [
+            Candidate(engine: "closure", query: text, operations: count) {
+                people.count { $0.age > 30 && $0.name == "fat" }
+            },
+            Candidate(engine: "predicate-record", query: text, operations: count) {
+                people.count { checked.matches($0, context: context) }
+            },
+            Candidate(engine: "foundation-predicate", query: text, operations: count) {
+                people.count { (try? foundation.evaluate($0)) ?? false }
+            },
+        ])
+}

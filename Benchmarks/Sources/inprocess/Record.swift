@@ -1,0 +1,110 @@
+import Foundation
+import PredicateFormat
+
+/// A record of the data as a Swift value.
+struct Record: Decodable, Sendable {
+    struct Version: Decodable, Sendable { var major: Int }
+    struct System: Decodable, Sendable { var version: Version }
+    struct Device: Decodable, Sendable { var system: System }
+    struct Item: Decodable, Sendable {
+        var price: Double
+        var quantity: Int
+    }
+
+    var name: String
+    var age: Int?
+    var active: Bool
+    var score: Double
+    var bucket: Int
+    var email: String
+    var city: String
+    var country: String
+    var created: Date
+    var tags: [String]?
+    var device: Device?
+    var items: [Item]
+
+    /// For `#Predicate`, which converts no integers.
+    var ageAsDouble: Double? { age.map(Double.init) }
+}
+
+extension Record: PredicateRecord {
+    func value(forKey key: String) -> PredicateValue {
+        switch key {
+        case "name": .string(name)
+        case "age": age.map { .integer(Int64($0)) } ?? .null
+        case "active": .boolean(active)
+        case "score": .double(score)
+        case "bucket": .integer(Int64(bucket))
+        case "email": .string(email)
+        case "city": .string(city)
+        case "country": .string(country)
+        case "created": .date(created)
+        case "tags": tags.map { .list($0.map(PredicateValue.string)) } ?? .null
+        case "device": device.map(PredicateValue.object) ?? .null
+        case "items": .list(items.map(PredicateValue.object))
+        default: .null
+        }
+    }
+
+    func hasKey(_ key: String) -> Bool { keys.contains(key) }
+    var keys: [String] {
+        [
+            "name", "age", "active", "score", "bucket", "email", "city", "country", "created", "tags", "device",
+            "items",
+        ]
+    }
+    var isDictionary: Bool { false }
+
+    static let schema = RecordSchema(
+        root: "Record",
+        types: [
+            RecordType(
+                "Record",
+                fields: [
+                    RecordField("name", .string), RecordField("age", .optional(.integer)),
+                    RecordField("active", .boolean), RecordField("score", .double), RecordField("bucket", .integer),
+                    RecordField("email", .string), RecordField("city", .string), RecordField("country", .string),
+                    RecordField("created", .date), RecordField("tags", .optional(.list(.string))),
+                    RecordField("device", .optional(.object("Device"))), RecordField("items", .list(.object("Item"))),
+                ]),
+            RecordType("Device", fields: [RecordField("system", .object("System"))]),
+            RecordType("System", fields: [RecordField("version", .object("Version"))]),
+            RecordType("Version", fields: [RecordField("major", .integer)]),
+            RecordType("Item", fields: [RecordField("price", .double), RecordField("quantity", .integer)]),
+        ])
+}
+
+extension Record.Device: PredicateRecord {
+    func value(forKey key: String) -> PredicateValue { key == "system" ? .object(system) : .null }
+    func hasKey(_ key: String) -> Bool { key == "system" }
+    var keys: [String] { ["system"] }
+    var isDictionary: Bool { false }
+}
+
+extension Record.System: PredicateRecord {
+    func value(forKey key: String) -> PredicateValue { key == "version" ? .object(version) : .null }
+    func hasKey(_ key: String) -> Bool { key == "version" }
+    var keys: [String] { ["version"] }
+    var isDictionary: Bool { false }
+}
+
+extension Record.Version: PredicateRecord {
+    func value(forKey key: String) -> PredicateValue { key == "major" ? .integer(Int64(major)) : .null }
+    func hasKey(_ key: String) -> Bool { key == "major" }
+    var keys: [String] { ["major"] }
+    var isDictionary: Bool { false }
+}
+
+extension Record.Item: PredicateRecord {
+    func value(forKey key: String) -> PredicateValue {
+        switch key {
+        case "price": .double(price)
+        case "quantity": .integer(Int64(quantity))
+        default: .null
+        }
+    }
+    func hasKey(_ key: String) -> Bool { keys.contains(key) }
+    var keys: [String] { ["price", "quantity"] }
+    var isDictionary: Bool { false }
+}
