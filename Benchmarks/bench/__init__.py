@@ -1,0 +1,1 @@
+"""Measures the command and the libraries beside their peers: see ../README.md."""

@@ -1,0 +1,113 @@
+"""python3 -m bench: measures everything and writes RESULTS.md and results.svg; `--smoke` is a minute of it and writes nothing there."""
+
+import argparse
+import os
+import sys
+from contextlib import ExitStack
+
+from .chart import svg
+from .growth import measure_records, measure_shapes
+from .inprocess import measure_in_process
+from .inputs import measure_inputs, measure_limits
+from .prepare import PACKAGE, SCRATCH, prepare
+from .process_costs import large_file, measure_interrupts, measure_memory, measure_start, remove
+from .profiles import profile_shortcomings
+from .repl import measure_prompt
+from .report import markdown
+from .results import Results
+from .scan import Failure, measure_gnustep, measure_scans, measure_writing
+
+SECTIONS = ["scan", "write", "inputs", "prompt", "process", "inprocess", "gnustep", "growth", "large", "profiles"]
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="bench", description="Measures the command and the libraries beside their peers.")
+    parser.add_argument("--records", type=int, help="how many records the data has (1,000,000; with --smoke 36,000)")
+    parser.add_argument("--rounds", type=int, help="how often everything is measured (5; with --smoke 1)")
+    parser.add_argument("--smoke", action="store_true", help="a minute of it, on little data, to see that all counts agree")
+    parser.add_argument("--only", action="append", choices=SECTIONS, help="this section alone (repeatable)")
+    parser.add_argument("--keep", action="store_true", help="leave the data where it is")
+    parser.add_argument("--output", default=str(PACKAGE), help="the folder for RESULTS.md and results.svg")
+    parser.add_argument("--report", metavar="FILE", help="measure nothing: write the report of what was saved")
+    return parser.parse_args()
+
+
+def measure(chosen, results):
+    records = chosen.records or (36_000 if chosen.smoke else 1_000_000)
+    rounds = chosen.rounds or (1 if chosen.smoke else 5)
+    sections = chosen.only or [name for name in SECTIONS if not (chosen.smoke and name in ("large", "profiles"))]
+    sizes = [10 ** power for power in range(3, 7) if 10 ** power < records]
+    bench = prepare(results, records, [records, records // 10, records // 100, *sizes])
+    results.facts["rounds"] = rounds
+    # What counts in a smoke run is whether all agree; it does without the round that is not counted.
+    first_round = 1 if chosen.smoke else 0
+    data = [(count, bench.file(count)) for count in [*sizes, records]]
+    # Each section has its own workers: what one of them keeps in memory is no burden on the next.
+    with ExitStack() as workers:
+        if "scan" in sections:
+            measure_scans(bench, results, rounds, workers, first_round)
+    with ExitStack() as workers:
+        if "write" in sections:
+            measure_writing(bench, results, rounds, workers)
+    if "inputs" in sections:
+        measure_inputs(bench, results, 1 if chosen.smoke else rounds)
+        measure_limits(bench, results, 1 if chosen.smoke else rounds)
+    if "prompt" in sections:
+        measure_prompt(bench, results, rounds, 1 if chosen.smoke else min(rounds, 3), first_round)
+    if "process" in sections:
+        measure_start(bench, results, 5 if chosen.smoke else 40)
+        measure_interrupts(bench, results, 1 if chosen.smoke else 5)
+    if "inprocess" in sections:
+        structs = 100_000 if chosen.smoke else 1_000_000
+        measure_in_process(bench, results, rounds, structs)
+    if "gnustep" in sections:
+        measure_gnustep(bench, results, rounds)
+    with ExitStack() as workers:
+        if "growth" in sections:
+            measure_records(bench, results, data, 1 if chosen.smoke else 3, workers)
+            measure_shapes(bench, results, 1 if chosen.smoke else 3, workers)
+    if "large" in sections:
+        path, count, problem = large_file(bench)
+        try:
+            if problem:
+                results.leave_out("memory", "predicate", "file", problem)
+            else:
+                measure_memory(bench, results, path, count)
+                with ExitStack() as workers:
+                    measure_records(bench, results, [(count, path)], 1, workers)
+        finally:
+            remove(path)
+    elif "process" in sections:
+        measure_memory(bench, results, bench.file(records), records)
+    if "profiles" in sections:
+        profile_shortcomings(bench, results)
+    if not chosen.keep and not chosen.smoke:
+        for file in SCRATCH.glob("records-*.ndjson"):
+            file.unlink()
+
+
+def main():
+    chosen = arguments()
+    if chosen.report:
+        results = Results.load(chosen.report)
+    else:
+        results = Results()
+        try:
+            measure(chosen, results)
+        except Failure as problem:
+            raise SystemExit(f"bench: {problem}") from None
+        results.save(SCRATCH / "results.json")
+    text = markdown(results)
+    print(text)
+    if not chosen.smoke:
+        with open(os.path.join(chosen.output, "RESULTS.md"), "w") as file:
+            file.write(text)
+        with open(os.path.join(chosen.output, "results.svg"), "w") as file:
+            file.write(svg(results))
+    for text in results.disagreements:
+        print(f"bench: counts disagree: {text}", file=sys.stderr)
+    return 1 if results.disagreements else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

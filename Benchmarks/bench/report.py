@@ -1,0 +1,322 @@
+"""The results as Markdown, which is also what the terminal shows."""
+
+from .goals import STRUCTS, figure, goals
+from .queries import QUERIES
+from .results import geometric_mean, median, per_record, ratio
+
+PEERS = {
+    "predicate --strict": "with `--strict`", "simdjson": "simdjson loop", "duckdb": "DuckDB, columns named",
+    "duckdb auto": "DuckDB auto", "polars": "polars", "jq": "jq", "gojq": "gojq", "json-decoder": "JSONDecoder",
+    "gnustep": "GNUstep", "rule-engine": "rule-engine", "cel": "CEL",
+}
+"""The peers of the scan, in the order of the table, with the names that it shows."""
+
+ENGINES = {
+    "closure": "handwritten closure", "accessors": "PredicateFormat, macro's accessors", "key-paths": "PredicateFormat, key paths",
+    "predicate-record": "PredicateFormat, PredicateRecord by hand", "predicate-value": "PredicateFormat, JSON values",
+    "foundation-predicate": "Foundation.Predicate", "gnustep": "GNUstep NSPredicate, dictionaries",
+}
+
+
+def table(head, rows):
+    """A Markdown table whose columns line up in the source too; the first column is text, the others are figures."""
+    rows = [[str(cell) for cell in row] for row in rows]
+    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+    def line(cells):
+        return "| " + " | ".join(
+            cell.ljust(width) if column == 0 else cell.rjust(width) for column, (cell, width) in enumerate(zip(cells, widths))) + " |"
+    rule = "|" + "|".join(("-" * (width + 2)) if column == 0 else ("-" * (width + 1) + ":") for column, width in enumerate(widths)) + "|"
+    return "\n".join([line(head), rule, *map(line, rows)])
+
+
+def duration(seconds):
+    if seconds is None:
+        return "–"
+    for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{figure(seconds / size)} {unit}"
+    return f"{figure(seconds * 1e9)} ns"
+
+
+def times(value):
+    return "–" if value is None else f"{figure(value)}×"
+
+
+def size(count):
+    return "–" if count is None else f"{count / 1e6:,.1f} MB"
+
+
+def span(row):
+    """The range of the rounds."""
+    return f"{duration(min(row['seconds']))} to {duration(max(row['seconds']))}" if row else "–"
+
+
+def thread_counts(results):
+    return sorted({row["threads"] for row in results.in_section("scan")}) or [1]
+
+
+def scan_table(results, threads):
+    peers = [name for name in PEERS if any(row["engine"] == name and row["threads"] == threads for row in results.in_section("scan"))]
+    per_byte = results.facts["bytes"] / results.facts["records"]
+    head = ["query", "matches", "`predicate filter`", "range", "GB/s", *(PEERS[name] for name in peers)]
+    rows = []
+    for query in QUERIES:
+        own = results.row("scan", "predicate", query.key, threads)
+        if own is None:
+            continue
+        ratios = [ratio(results.row("scan", name, query.key, threads), own) for name in peers]
+        rate = figure(per_byte / per_record(own) / 1e9)
+        rows.append([query.title, f"{own['count']:,}", duration(median(own)), span(own), rate, *map(times, ratios)])
+    means = [
+        geometric_mean([ratio(results.row("scan", name, query.key, threads), results.row("scan", "predicate", query.key, threads))
+                        for query in QUERIES]) for name in peers
+    ]
+    own = geometric_mean([per_record(results.row("scan", "predicate", query.key, threads)) for query in QUERIES])
+    rows.append(["**geometric mean**", "", duration(own * results.facts["records"]) if own else "–", "",
+                 figure(per_byte / own / 1e9) if own else "–", *map(times, means)])
+    return table(head, rows)
+
+
+def absolute_table(results):
+    """Seconds of every peer, brought to the same number of records where it was given fewer."""
+    names = ["predicate", *PEERS]
+    threads = thread_counts(results)
+    columns = [
+        (name, count) for name in names for count in threads
+        if any(row["engine"] == name and row["threads"] == count for row in results.in_section("scan"))
+    ]
+    head = ["query", *(f"{'`predicate`' if name == 'predicate' else PEERS[name]}, {count}" for name, count in columns)]
+    rows = []
+    for query in QUERIES:
+        cells = []
+        for name, count in columns:
+            row = results.row("scan", name, query.key, count)
+            cells.append(duration(per_record(row) * results.facts["records"]) if row else "–")
+        rows.append([query.title, *cells])
+    return table(head, rows)
+
+
+def pair_table(results, section, rows, names=("predicate", "duckdb")):
+    """A row for each query and number of threads, ours beside DuckDB."""
+    head = ["", "threads", "`predicate`", "range", "DuckDB", "range", "DuckDB / `predicate`"]
+    lines = []
+    for threads in sorted({row["threads"] for row in results.in_section(section)}):
+        ratios = []
+        for key, title in rows:
+            own, other = (results.row(section, name, key, threads) for name in names)
+            if own is None:
+                continue
+            ratios.append(ratio(other, own))
+            lines.append([title, threads, duration(median(own)), span(own), duration(median(other)), span(other), times(ratio(other, own))])
+        if len(ratios) > 1 and section == "warm":
+            lines.append(["**geometric mean**", threads, "", "", "", "", times(geometric_mean(ratios))])
+    return table(head, lines)
+
+
+def goal_table(results):
+    rows = []
+    for goal in goals(results):
+        verdict = {True: "reached", False: "**falls short**", None: "not measured"}[goal.is_reached]
+        rows.append([goal.what, goal.goal, goal.measured, verdict, goal.why])
+    return table(["what", "goal", "measured", "", ""], rows)
+
+
+def record_table(results):
+    """One record at a time, in memory: nanoseconds."""
+    names = [name for name in ENGINES if any(row["engine"] == name for row in results.in_section("records"))]
+    rows = []
+    for query in QUERIES:
+        cells = [results.row("records", name, query.key) for name in names]
+        rows.append([query.title, *(f"{figure(per_record(row) * 1e9)} ns" if row else "–" for row in cells)])
+    base = {query.key: results.row("records", "closure", query.key) for query in QUERIES}
+    means = [geometric_mean([ratio(results.row("records", name, query.key), base[query.key]) for query in QUERIES]) for name in names]
+    rows.append(["**mean against the closure**", *map(times, means)])
+    return table(["query", *(ENGINES[name] for name in names)], rows)
+
+
+def struct_table(results):
+    closure = results.row("structs", "closure", STRUCTS)
+    rows = []
+    for name, shown in ENGINES.items():
+        row = results.row("structs", name, STRUCTS)
+        if row:
+            each = {"seconds": [seconds / row["records"] for seconds in row["seconds"]]}
+            rows.append([shown, f"{figure(per_record(row) * 1e9)} ns", span(each), times(ratio(row, closure))])
+    return table(["engine", "a record", "range", "against the closure"], rows)
+
+
+def parsing_table(results):
+    rows = []
+    for row in [*results.in_section("parsing"), *results.in_section("corpus")]:
+        each = per_record(row)
+        what = f"the corpus, {row['query']}" if row["section"] == "corpus" else f"`{row['query']}`"
+        rows.append([f"{row['engine']}: {what}", row["note"] or "", f"{row['records']:,}", duration(each), f"{1 / each:,.0f}"])
+    return table(["what", "", "texts", "each", "a second"], rows)
+
+
+def growth_tables(results):
+    parts = []
+    sizes = sorted({row["records"] for row in results.in_section("growth records")})
+    columns = sorted(
+        {(row["engine"], row["threads"]) for row in results.in_section("growth records")},
+        key=lambda pair: (pair[1], pair[0] != "predicate", pair[0]))
+    rows = []
+    for records in sizes:
+        cells = [results.row("growth records", *pair[:1], "two-scalars", pair[1], records) for pair in columns]
+        own = results.row("growth records", "predicate", "two-scalars", 1, records)
+        rows.append([f"{records:,}", *(duration(median(row)) for row in cells), size(own.get("anonymous") if own else None)])
+    if rows:
+        text = "The two-scalar query. The last column is the memory of `predicate` that no file backs, on one thread."
+        parts.append(f"### Records\n\n{text}\n\n" + table(
+            ["records", *(f"{'`predicate`' if name == 'predicate' else name}, {threads}" for name, threads in columns), "memory"], rows))
+    for section, title, text in (
+        ("growth clauses", "Clauses", "`bucket == 0 OR bucket == 997 OR …` over a tenth of the records, one thread"),
+        ("growth nesting", "Nesting", "conditions within brackets within brackets, over a tenth of the records, one thread"),
+        ("growth selectivity", "Selectivity", "`bucket < n`, n in a million records match, one thread"),
+    ):
+        keys = sorted({int(row["query"]) for row in results.in_section(section)})
+        rows = []
+        for key in keys:
+            own, other = (results.row(section, name, str(key)) for name in ("predicate", "duckdb"))
+            rows.append([f"{key:,}", f"{own['count']:,}", duration(median(own)), duration(median(other)), times(ratio(other, own))])
+        if rows:
+            head = [title.lower(), "matches", "`predicate`", "DuckDB", "DuckDB / `predicate`"]
+            parts.append(f"### {title}\n\n{text}.\n\n" + table(head, rows))
+    for section, title, text in (
+        ("clauses", "Text: clauses", "Parsing and checking of `(name == … AND age > …) OR …`"),
+        ("nesting", "Text: nesting", "Parsing and checking of brackets within brackets"),
+    ):
+        rows = [
+            [f"{int(row['query']):,}", row["note"], duration(per_record(row)), duration(per_record(row) / int(row["query"]))]
+            for row in sorted(results.in_section(section), key=lambda row: int(row["query"]))
+        ]
+        if rows:
+            unit = "clauses" if section == "clauses" else "levels"
+            parts.append(f"### {title}\n\n{text}.\n\n" + table([unit, "length", "time", "for each"], rows))
+    return "\n\n".join(parts)
+
+
+def memory_table(results):
+    rows = [
+        [f"{row['engine']}, {row['query']}, {row['records']:,} records", duration(median(row)), size(row["anonymous"]), size(row["whole"])]
+        for row in results.in_section("memory")
+    ]
+    sizes = results.facts.get("table memory", {})
+    rows += [[f"{name}, a loaded table after the twelve queries", "", size(count), ""] for name, count in sizes.items()]
+    return table(["what", "time", "without what files back", "all that was ever in memory"], rows)
+
+
+def process_table(results):
+    rows = [[f"start-up: {row['engine']}", duration(median(row)), span(row)] for row in results.in_section("start")]
+    rows += [[f"Ctrl-C: {row['query']}", duration(median(row)), span(row)] for row in results.in_section("interrupt")]
+    return table(["what", "median", "range"], rows)
+
+
+def cut(name, length=110):
+    """The name of a function without what would break a table."""
+    name = name.replace("|", "\\|").replace("`", "'")
+    return name if len(name) <= length else name[:length] + "…"
+
+
+def limit_table(results):
+    """The two-scalar query by what does less, or more, than it has to."""
+    per_byte = results.facts["bytes"] / results.facts["records"]
+    rows = []
+    for section, engine, shown in (
+        ("limits", "newlines", "finding the newlines only"), ("scan", "simdjson", "simdjson on demand, by hand"),
+        ("limits", "dom", "simdjson's DOM, every byte validated"), ("scan", "predicate", "`predicate filter`"),
+        ("scan", "predicate --strict", "`predicate filter --strict`")
+    ):
+        for threads in (1, 2):
+            row = results.row(section, engine, "two-scalars", threads)
+            if row:
+                rows.append([shown, threads, duration(median(row)), span(row), figure(per_byte / per_record(row) / 1e9)])
+    return table(["two scalars", "threads", "time", "range", "GB/s"], rows)
+
+
+def input_table(results):
+    rows = []
+    lines = results.row("inputs", "predicate", "lines", 2)
+    for row in results.in_section("inputs"):
+        if row["engine"] == "predicate":
+            unpacking = results.row("inputs", "unpacking alone", row["query"], 2)
+            rows.append([row["query"], duration(median(row)), span(row), times(ratio(row, lines)), duration(median(unpacking))])
+    return table(["form", "`predicate`", "range", "against lines", "unpacking alone"], rows)
+
+
+def left_out(results):
+    names = {**PEERS, **ENGINES, "all": "everywhere"}
+    titles = {query.key: query.title for query in QUERIES}
+    seen, lines = set(), []
+    for (section, engine, query), reason in results.left_out.items():
+        shown = f"- {names.get(engine, engine)}{': ' + titles.get(query, query) if query else ''}: {reason}"
+        if shown not in seen:
+            seen.add(shown)
+            lines.append(shown)
+    for engine in ("accessors", "key-paths"):
+        if not results.row("structs", engine, STRUCTS):
+            lines.append(f"- {ENGINES[engine]}: there is none yet")
+    return "\n".join(lines)
+
+
+def heading(results):
+    facts = results.facts
+    versions = ", ".join(f"{name} {version}" for name, version in sorted(facts.get("versions", {}).items()))
+    each = facts["bytes"] / facts["records"]
+    plural = "s" if facts["rounds"] > 1 else ""
+    return (
+        f"{facts['bytes'] / 1e6:,.0f} MB of line-delimited JSON, {facts['records']:,} records of {each:.0f} bytes, page cache warm. "
+        f"{facts['processor']}, {facts['processors']} processors, {facts['memory'] / 2**30:.0f} GiB; the load was {facts['load']:.1f} when it "
+        f"began; simdjson's kernel is {facts.get('simdjson kernel', 'not known')}. Swift {facts['swift']}; {versions}. "
+        f"Made of {facts['revision']}, {facts['rounds']} round{plural} in turn; figures are medians, with the range where there is room."
+    )
+
+
+SCAN_TEXT = (
+    "How many times as long as `predicate filter` a peer takes; below 1 it is faster. Whole processes, but DuckDB, polars, "
+    "JSONDecoder, GNUstep, rule-engine and CEL by their own time. jq and gojq were given a tenth of the records, JSONDecoder, "
+    "GNUstep, rule-engine and CEL a hundredth.")
+
+
+def markdown(results):
+    """The whole report; a section that was not measured is not there."""
+    parts = [
+        "# Measured", "Written by `make bench`; [README.md](README.md) says how it is measured and what the queries are.",
+        heading(results),
+    ]
+    if results.disagreements:
+        parts += ["## Counts that disagree", "\n".join(f"- {text}" for text in results.disagreements)]
+    parts += ["![JSON filtered in a second, by the command and by its peers](results.svg)", "## The goals", goal_table(results)]
+
+    def add(section, title, text, body, *details):
+        if results.in_section(section):
+            parts.extend(part for part in (title, text, body(results, *details)) if part)
+
+    for threads in thread_counts(results):
+        add("scan", f"## Scan and count, {threads} thread{'s' if threads > 1 else ''}", SCAN_TEXT, scan_table, threads)
+    add("scan", "### Times", "Brought to all records where a peer was given fewer; the number is that of the threads.", absolute_table)
+    add("write", "## Writing a tenth of the records", "", pair_table, "write", [("a tenth", "`bucket < 100000`, written to a file")])
+    add("limits", "## What bounds it", "", limit_table)
+    add("inputs", "## Other forms of input",
+        "Two scalars over a tenth of the records, with all processors; what `gzip -dc` and `zstd -dc` take to unpack it.", input_table)
+    add("load", "## Loading at the prompt", "Until the prompt is back; DuckDB makes a table of all fields with their types.",
+        pair_table, "load", [("load", "load"), ("load and first query", "load and first query")])
+    add("warm", "## Warm columns", "The queries at the prompt, by the time that it tells, and over DuckDB's table in memory.",
+        pair_table, "warm", [(query.key, query.title) for query in QUERIES])
+    add("structs", "## Swift structs", f"`{STRUCTS}` over many of them, in one process.", struct_table)
+    add("records", "## One record at a time",
+        "The queries over records in memory, nanoseconds a record; the closure counts an `IN` by a set.", record_table)
+    add("parsing", "## Parsing and checking", "Ready to be evaluated: checking compiles too.", parsing_table)
+    add("memory", "## Memory", "", memory_table)
+    add("start", "## Start and end", "", process_table)
+    growth = growth_tables(results)
+    if growth:
+        parts += ["## Growth", growth]
+    profiles = results.facts.get("profiles", {})
+    if profiles:
+        parts += ["## Where the time goes", "The functions that `perf` finds most often where a goal is not reached."]
+    for title, rows in profiles.items():
+        shown = table(["function", "share"], [[f"`{cut(name)}`", f"{share:.1f} %"] for share, name in rows])
+        parts += [f"### {title[:1].upper()}{title[1:]}", shown]
+    parts += ["## Left out", left_out(results)]
+    return "\n\n".join(parts) + "\n"
