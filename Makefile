@@ -7,7 +7,7 @@ SWIFT ?= swift
 PREDICATE = .build/release/predicate
 PREFIX ?= /usr/local
 
-.PHONY: all demo test lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams clean
+.PHONY: all demo test lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
 
 all: release
 
@@ -28,10 +28,10 @@ test: test-dependencies
 	$(SWIFT) test --skip-build
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 # The walk-through and the expected answers, against the release build.
 examples: release
@@ -66,5 +66,14 @@ mutation: dependencies
 diagrams:
 	python3 Scripts/railroad.py
 
+# Beside the peers, which are installed from Debian and PyPI: half an hour, 12 GB of disk for a while. Writes Benchmarks/RESULTS.md
+# and results.svg. BENCH takes options, as in `make bench BENCH="--records 100000 --rounds 3"`; Benchmarks/README.md has them.
+bench: release
+	cd Benchmarks && PYTHONDONTWRITEBYTECODE=1 python3 -m bench $(BENCH)
+
+# A minute of it, on 20 MB: fails where two programs count differently.
+bench-smoke: release
+	cd Benchmarks && PYTHONDONTWRITEBYTECODE=1 python3 -m bench --smoke $(BENCH)
+
 clean:
-	rm -rf .build .build-fuzz
+	rm -rf .build .build-fuzz Benchmarks/.build Benchmarks/.scratch
