@@ -68,7 +68,8 @@ class Prompt:
         if not found:
             raise Failure("the prompt says: " + answer.decode(errors="replace").strip()[:200])
         if found[2]:
-            seconds = float(found[2]) * UNITS[found[3]]
+            # It tells tenths of a millisecond: nothing is half of one.
+            seconds = max(float(found[2]) * UNITS[found[3]], 5e-5)
         return seconds, int(found[1])
 
     def seconds_until_interrupted(self, line, after):
