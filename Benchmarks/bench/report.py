@@ -269,6 +269,8 @@ def heading(results):
         f"{facts['processor']}, {facts['processors']} processors, {facts['memory'] / 2**30:.0f} GiB; the load was {facts['load']:.1f} when it "
         f"began; simdjson's kernel is {facts.get('simdjson kernel', 'not known')}. Swift {facts['swift']}; {versions}. "
         f"Made of {facts['revision']}, {facts['rounds']} round{plural} in turn; figures are medians, with the range where there is room."
+        + (" **Other work was going on meanwhile: ratios mean something, times and the gain of a second thread do not.**"
+           if facts["load"] > facts["processors"] / 2 else "")
     )
 
 
