@@ -77,9 +77,12 @@ if Context.environment["FUZZ"] != nil {
     for target in package.targets where ["PredicateFormat", "PredicateRecords"].contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
     }
+    for target in package.targets where target.name == "CRecordScan" {
+        target.cSettings = [.unsafeFlags(flags)]
+    }
     package.targets.append(
         .executableTarget(
-            name: "fuzz", dependencies: ["PredicateFormat", "PredicateRecords"], path: "Fuzz/Sources",
+            name: "fuzz", dependencies: ["PredicateFormat", "PredicateRecords", "CRecordScan"], path: "Fuzz/Sources",
             swiftSettings: [.unsafeFlags(flags + ["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(flags + ["-use-ld=lld"])]))
 }

@@ -10,6 +10,7 @@ func fuzzRecords(_ bytes: [UInt8]) {
         _ = JSONText.fields(of: text, maximumDepth: 64)
     }
     for options in options { stream(bytes, options) }
+    scanning(bytes)
 }
 
 private let wanted = WantedFields(["a", "name", "ä"])

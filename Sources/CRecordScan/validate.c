@@ -8,6 +8,9 @@
 // Levels that the stack of open brackets has room for.
 #define RS_VALIDATED_DEPTH 1024
 
+// Keys that are remembered at a time.
+#define RS_KEYS 512
+
 static inline const uint8_t *rs_blanks(const uint8_t *at, const uint8_t *end) {
     while (at < end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) at += 1;
     return at;
@@ -110,7 +113,44 @@ static inline const uint8_t *rs_pass_number(const uint8_t *at, const uint8_t *en
     return at;
 }
 
-int rs_is_json(const uint8_t *text, size_t count, uint32_t maximum_depth) {
+// The keys of the open objects, by a number that two different keys rarely share.
+typedef struct {
+    uint64_t marks[RS_KEYS];
+    uint32_t count;
+    // Where the keys of each open object begin.
+    uint32_t first[RS_VALIDATED_DEPTH];
+} rs_keys;
+
+static inline uint64_t rs_key_mark(const uint8_t *key, size_t length) {
+    uint64_t mark = length * 0x9E3779B97F4A7C15ull;
+    while (length >= 8) {
+        uint64_t word;
+        memcpy(&word, key, 8);
+        mark = (mark ^ word) * 0xC2B2AE3D27D4EB4Full;
+        mark ^= mark >> 29;
+        key += 8;
+        length -= 8;
+    }
+    uint64_t rest = 0;
+    for (size_t i = 0; i < length; i++) rest = rest << 8 | key[i];
+    mark = (mark ^ rest) * 0xC2B2AE3D27D4EB4Full;
+    return mark ^ mark >> 32;
+}
+
+// Adds the key whose bytes stand before a closing quote; 0 where it may have come before.
+static inline int rs_add_key(rs_keys *keys, uint32_t first, const uint8_t *key, const uint8_t *close) {
+    size_t length = (size_t)(close - key);
+    if (keys->count == RS_KEYS || memchr(key, '\\', length)) return 0;
+    uint64_t mark = rs_key_mark(key, length);
+    for (uint32_t i = first; i < keys->count; i++) {
+        if (keys->marks[i] == mark) return 0;
+    }
+    keys->marks[keys->count++] = mark;
+    return 1;
+}
+
+static inline __attribute__((always_inline)) int rs_check(
+    const uint8_t *text, size_t count, uint32_t maximum_depth, rs_keys *keys) {
     const uint8_t *at = text;
     const uint8_t *end = text + count;
     uint8_t is_object[RS_VALIDATED_DEPTH];
@@ -128,6 +168,7 @@ int rs_is_json(const uint8_t *text, size_t count, uint32_t maximum_depth) {
             if (depth >= maximum_depth || depth >= RS_VALIDATED_DEPTH) return 0;
             int opens_object = *at == '{';
             is_object[depth] = (uint8_t)opens_object;
+            if (keys) keys->first[depth] = keys->count;
             depth += 1;
             at = rs_blanks(at + 1, end);
             if (at >= end) return 0;
@@ -162,16 +203,29 @@ int rs_is_json(const uint8_t *text, size_t count, uint32_t maximum_depth) {
             if (*at == ',') break;
             if (*at != (is_object[depth - 1] ? '}' : ']')) return 0;
             depth -= 1;
+            if (keys) keys->count = keys->first[depth];
             at += 1;
         }
         at = rs_blanks(at + 1, end);
         if (!is_object[depth - 1]) continue;
     key:
         if (at >= end || *at != '"') return 0;
-        at = rs_pass_string(at + 1, end);
+        const uint8_t *key = at + 1;
+        at = rs_pass_string(key, end);
         if (!at) return 0;
+        if (keys && !rs_add_key(keys, keys->first[depth - 1], key, at - 1)) return 0;
         at = rs_blanks(at, end);
         if (at >= end || *at != ':') return 0;
         at = rs_blanks(at + 1, end);
     }
+}
+
+int rs_is_json(const uint8_t *text, size_t count, uint32_t maximum_depth) {
+    return rs_check(text, count, maximum_depth, NULL);
+}
+
+int rs_is_strict_json(const uint8_t *text, size_t count, uint32_t maximum_depth) {
+    rs_keys keys;
+    keys.count = 0;
+    return rs_check(text, count, maximum_depth, &keys);
 }

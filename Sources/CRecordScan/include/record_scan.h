@@ -2,6 +2,8 @@
 //
 // The text is looked at 64 bytes at a time: bit masks tell where quotes, brackets, commas and line feeds stand and what lies
 // inside strings, and a walk over the keys of each object follows them. A value that is not wanted is passed by its bits alone.
+// A record that lacks one of the keys is checked whole.
+//
 // What is out of the ordinary (an escaped key, a value of another form than expected, anything wrong) makes the line
 // `rs_line_slow`: it is left to the reader in Swift, which knows every rule and every message. So nothing here decides what is
 // an error.
@@ -146,6 +148,9 @@ ptrdiff_t rs_scan_elements(const rs_plan *_Nonnull plan, const uint8_t *_Nonnull
 /// Whether a text is one JSON value and nothing else (RFC 8259). Every byte is looked at. 0 also where it cannot tell: numbers
 /// near the largest double, nesting beyond a thousand levels.
 int rs_is_json(const uint8_t *_Nonnull text, size_t count, uint32_t maximum_depth);
+
+/// The same, and no object has a key twice. 0 also for keys with escapes and for more than some hundred keys in open objects.
+int rs_is_strict_json(const uint8_t *_Nonnull text, size_t count, uint32_t maximum_depth);
 
 /// The length of the well-formed sequence of UTF-8 that begins with a byte past ASCII; 0 for none.
 size_t rs_utf8_sequence(const uint8_t *_Nonnull bytes, size_t left);

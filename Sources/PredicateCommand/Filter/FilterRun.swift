@@ -126,10 +126,11 @@ struct RecordScan {
         let isPlain = request.countOnly || request.output == .ndjson
         // With a limit what lies behind it is not read, so nothing of it is said or counted.
         let isCounted = request.limit != nil && (request.skipBadRecords || request.showStatistics)
-        guard isPlain, !isCounted, !request.strict, conformance == nil, reader.shape == nil else { return nil }
+        guard isPlain, !isCounted, conformance == nil, reader.shape == nil else { return nil }
         var options = LineScan.Options()
         options.keepsLines = !request.countOnly
         options.skipsBadRecords = request.skipBadRecords
+        options.isStrict = request.strict
         options.limits = request.predicate.input.limits
         options.requiresObjects = reader.requiresObjects
         return LineScan(prepared.predicate, context: evaluation.context, options: options)
@@ -141,17 +142,36 @@ struct RecordScan {
         try whole.withText { text in
             let threads = min(request.threads, max(1, text.count >> 20))
             try ParallelLineScan(scan, threads: threads).run(text, from: whole.start, file: stream.name) { found, end in
-                recordCount += found.recordCount
-                byteCount = bytesBefore + end
-                try take(found, of: text)
-                if isFull { return false }
-                badRecordCount += found.badCount - found.errors.count
-                for error in found.errors { try pass(error, stream) }
-                progress.update(bytes: byteCount)
-                return true
+                try take(found, of: text, in: stream, upTo: bytesBefore + end)
+                return !isFull
             }
         }
         return true
+    }
+
+    /// Scans the lines of an input as they come in; nothing for another layout. What is left is for `scan`.
+    private mutating func scanLines(_ stream: RecordStream, after bytesBefore: Int) throws {
+        guard let scan = lineScan() else { return }
+        while !isFull {
+            let isScanned: Void? = try stream.nextLines { text, place in
+                let found = scan.scan(text, in: 0..<text.count, origin: place, file: stream.name)
+                try take(found, of: text, in: stream, upTo: bytesBefore + place.offset + text.count)
+            }
+            if isScanned == nil { return }
+        }
+    }
+
+    /// Takes what has been found in a piece of an input that ends behind so many bytes of all.
+    private mutating func take(
+        _ found: LineScan.Found, of text: UnsafeBufferPointer<UInt8>, in stream: RecordStream, upTo end: Int
+    ) throws {
+        recordCount += found.recordCount
+        byteCount = end
+        try take(found, of: text)
+        if isFull { return }
+        badRecordCount += found.badCount - found.errors.count
+        for error in found.errors { try pass(error, stream) }
+        progress.update(bytes: byteCount)
     }
 
     /// Counts, and writes where that is asked for, the lines that have been found.
@@ -175,6 +195,7 @@ struct RecordScan {
 
     /// Walks over what is left of an input; `bytesBefore` bytes of other inputs have been read.
     private mutating func scan(_ stream: RecordStream, after bytesBefore: Int) throws {
+        try scanLines(stream, after: bytesBefore)
         while !isFull {
             let record: RawRecord?
             do throws(RecordError) {

@@ -90,6 +90,14 @@ struct InputWindow {
         place.column = 1
     }
 
+    /// Passes whole lines, with their line feeds.
+    mutating func passLines(_ count: Int) {
+        place.line += lineFeedCount(in: UnsafeBufferPointer(rebasing: bytes[0..<count]))
+        place.column = 1
+        place.offset += count
+        start += count
+    }
+
     /// Passes bytes that are no part of the text.
     mutating func passUncounted(_ count: Int) {
         start += count

@@ -158,6 +158,21 @@ func firstLineFeed(in base: UnsafePointer<UInt8>, from start: Int, to end: Int) 
     return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
 }
 
+/// How many line feeds there are.
+func lineFeedCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    var count = 0
+    var at = 0
+    while let feed = firstLineFeed(in: base, from: at, to: bytes.count) {
+        count &+= 1
+        at = feed &+ 1
+    }
+    return count
+}
+
+/// The index of the last line feed; nil when there is none.
+func lastLineFeed(in bytes: UnsafeBufferPointer<UInt8>) -> Int? { bytes.lastIndex(of: 0x0A) }
+
 /// How two pieces of memory of one length compare, byte by byte: below, at or above 0.
 @inline(__always)
 func compareMemory(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Int {

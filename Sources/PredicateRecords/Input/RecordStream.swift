@@ -118,6 +118,53 @@ public final class RecordStream {
         }
     }
 
+    /// The next lines of line-delimited input, as many as have come in, for who scans them without going record by record.
+    ///
+    /// - Parameter body: given whole lines, of which only the last one of all may lack its line feed, and the place of their
+    ///   first byte.
+    /// - Returns: what the body returns; nil at the end, for another layout, and before a line that is longer than the limit
+    ///   allows, of which `next` says so.
+    /// - Throws: where the input cannot be read, and what the body throws.
+    package func nextLines<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>, RecordError.Place) throws -> Result
+    ) throws -> Result? {
+        guard let count = try bytesOfLines() else { return nil }
+        let lines = UnsafeBufferPointer(rebasing: window.bytes[0..<count])
+        defer { window.passLines(count) }
+        return try withExtendedLifetime(window.storage) { try body(lines, window.place) }
+    }
+
+    /// How many bytes the whole lines in the window have, which is filled until there is one.
+    private func bytesOfLines() throws(RecordError) -> Int? {
+        if hasFailed || isInLongLine { return nil }
+        do throws(RecordError) {
+            if !hasStarted { try start() }
+            guard layout == .lines else { return nil }
+            var searched = 0
+            while true {
+                if let base = window.bytes.baseAddress,
+                    firstLineFeed(in: base, from: searched, to: window.count) != nil
+                {
+                    return lastLineFeed(in: window.bytes).map { $0 + 1 }
+                }
+                searched = window.count
+                if searched > options.limits.recordBytes { return nil }
+                if try !window.fill() { return searched == 0 ? nil : searched }
+            }
+        } catch {
+            hasFailed = true
+            throw showing(error)
+        }
+    }
+
+    /// An error with the line that it is about, where it has none and the window has.
+    private func showing(_ error: RecordError) -> RecordError {
+        guard error.excerpt == nil, error.place == window.place else { return error }
+        var error = error
+        error.excerpt = window.excerpt
+        return error
+    }
+
     /// The next record; nil at the end.
     ///
     /// - Throws: where the input cannot be read or taken apart. After `record-too-large` in line-delimited input the next
@@ -130,10 +177,7 @@ public final class RecordStream {
             return try nextValue()
         } catch {
             if !isInLongLine { hasFailed = true }
-            guard error.excerpt == nil, error.place == window.place else { throw error }
-            var error = error
-            error.excerpt = window.excerpt
-            throw error
+            throw showing(error)
         }
     }
 

@@ -34,6 +34,8 @@ package final class LineScan {
         package var skipsBadRecords = false
         /// Bounds.
         package var limits = RecordLimits.standard
+        /// Whether every line is checked whole, and one with a key that stands twice in an object is bad.
+        package var isStrict = false
         /// Whether scalars are no records.
         package var requiresObjects = true
         /// The instructions, an `rs_kernel`; nil for the best that there are.
@@ -87,7 +89,7 @@ package final class LineScan {
         self.plan = plan
         self.program = program
         wanted = WantedFields(keys)
-        reader = JSONReader(maximumDepth: options.limits.depth)
+        reader = JSONReader(maximumDepth: options.limits.depth, strict: options.isStrict)
         reader.requiresObjects = options.requiresObjects
         run = predicate.compiled.makeRun(context: context)
         lines = .allocate(capacity: Self.batch)
@@ -128,12 +130,15 @@ package final class LineScan {
     /// - Parameters:
     ///   - text: the whole input, as far as it may be read.
     ///   - piece: where in it.
-    ///   - file: its name, for errors.
+    ///   - origin: the place of the text's first byte, for errors.
+    ///   - file: the name of the input, for errors.
     ///   - shouldStop: asked now and then; true ends the scan.
     package func scan(
-        _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, file: String?, shouldStop: () -> Bool = { false }
+        _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, origin: RecordError.Place = .start, file: String?,
+        shouldStop: () -> Bool = { false }
     ) -> Found {
         var found = Found()
+        let input = Input(text: text, origin: origin, file: file)
         guard let base = text.baseAddress, piece.lowerBound >= 0, piece.upperBound <= text.count else { return found }
         let end = base + piece.upperBound
         let limit = base + text.count
@@ -147,10 +152,10 @@ package final class LineScan {
                 let line = lines[index]
                 found.recordCount &+= 1
                 do throws(RecordError) {
-                    guard try holds(line, slots + index * plan.slotCount, text, limit, file) else { continue }
+                    guard try holds(line, slots + index * plan.slotCount, limit, input) else { continue }
                     if options.keepsLines {
                         let start = base.distance(to: line.start)
-                        try validate(line, text, file)
+                        if !options.isStrict { try validate(line, input) }
                         found.matches.append(start..<start + line.length)
                     }
                     found.matchCount &+= 1
@@ -170,73 +175,70 @@ package final class LineScan {
 
     @inline(__always)
     private func holds(
-        _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>,
-        _ limit: UnsafePointer<UInt8>, _ file: String?
+        _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ limit: UnsafePointer<UInt8>, _ input: Input
     ) throws(RecordError) -> Bool {
         if line.status == rs_line_read.rawValue, line.length <= options.limits.recordBytes,
+            !options.isStrict
+                || rs_is_strict_json(line.start, line.length, UInt32(clamping: options.limits.depth)) != 0,
             let holds = program.holds(row, limit: limit)
         {
             return holds
         }
-        return try readSlowly(line, text, file)
+        return try readSlowly(line, input)
     }
 
     @inline(never)
-    private func readSlowly(
-        _ line: rs_line, _ text: UnsafeBufferPointer<UInt8>, _ file: String?
-    ) throws(RecordError) -> Bool {
+    private func readSlowly(_ line: rs_line, _ input: Input) throws(RecordError) -> Bool {
         if line.length > options.limits.recordBytes {
-            throw .recordTooLarge(limit: options.limits.recordBytes, at: place(of: line, in: text), file: file)
+            throw .recordTooLarge(limit: options.limits.recordBytes, at: place(of: line, in: input), file: input.file)
         }
         if line.status == rs_line_list.rawValue { noteList(Int(line.node)) }
         let bytes = UnsafeBufferPointer(start: line.start, count: line.length)
         let value: PredicateValue
         do throws(RecordError) {
-            value = try reader.readHastily(bytes, fields: wanted, file: file)
+            value = try reader.readHastily(bytes, fields: wanted, file: input.file)
         } catch {
-            throw placed(error, line, text)
+            throw placed(error, line, input)
         }
         return predicate.compiled.evaluate(on: value, in: &run)
     }
 
     /// Checks every byte of a line that is to be written.
-    private func validate(
-        _ line: rs_line, _ text: UnsafeBufferPointer<UInt8>, _ file: String?
-    ) throws(RecordError) {
+    private func validate(_ line: rs_line, _ input: Input) throws(RecordError) {
         if rs_is_json(line.start, line.length, UInt32(clamping: options.limits.depth)) != 0 { return }
         do throws(RecordError) {
-            try reader.validate(UnsafeBufferPointer(start: line.start, count: line.length), file: file)
+            try reader.validate(UnsafeBufferPointer(start: line.start, count: line.length), file: input.file)
         } catch {
-            throw placed(error, line, text)
+            throw placed(error, line, input)
         }
     }
 
     // MARK: Places
 
+    /// The text that is scanned, for what is said of it.
+    private struct Input {
+        var text: UnsafeBufferPointer<UInt8>
+        var origin: RecordError.Place
+        var file: String?
+    }
+
     /// An error within a line, at its place in the input.
-    private func placed(
-        _ error: RecordError, _ line: rs_line, _ text: UnsafeBufferPointer<UInt8>
-    ) -> RecordError {
-        let start = place(of: line, in: text)
+    private func placed(_ error: RecordError, _ line: rs_line, _ input: Input) -> RecordError {
+        let start = place(of: line, in: input)
         var error = error
         error.place = error.place.map {
-            RecordError.Place(
-                offset: $0.offset + start.offset, line: $0.line + start.line - 1, column: $0.column)
+            RecordError.Place(offset: $0.offset + start.offset, line: $0.line + start.line - 1, column: $0.column)
         }
         return error
     }
 
     /// Where a line begins. Lines are counted only here, since errors are rare.
-    private func place(of line: rs_line, in text: UnsafeBufferPointer<UInt8>) -> RecordError.Place {
-        guard let base = text.baseAddress else { return .start }
+    private func place(of line: rs_line, in input: Input) -> RecordError.Place {
+        guard let base = input.text.baseAddress else { return input.origin }
         let offset = base.distance(to: line.start)
-        var number = 1
-        var at = 0
-        while let feed = firstLineFeed(in: base, from: at, to: offset) {
-            number += 1
-            at = feed + 1
-        }
-        return RecordError.Place(offset: offset, line: number, column: 1)
+        return RecordError.Place(
+            offset: input.origin.offset + offset,
+            line: input.origin.line + lineFeedCount(in: UnsafeBufferPointer(start: base, count: offset)), column: 1)
     }
 
     // MARK: Lists

@@ -1,0 +1,52 @@
+import CRecordScan
+import PredicateFormat
+import PredicateRecords
+
+/// Bytes as lines: what each kernel of the scanner finds, held to the others and to the reader.
+func scanning(_ bytes: [UInt8]) {
+    for predicate in scannedPredicates {
+        var first: LineScan.Found?
+        for kernel in kernels {
+            var options = LineScan.Options()
+            options.kernel = kernel
+            options.skipsBadRecords = true
+            options.limits = RecordLimits(depth: 64)
+            guard let scan = LineScan(predicate, context: EvaluationContext(), options: options) else {
+                require(false, "a predicate of paths cannot be scanned")
+                return
+            }
+            // In memory of its own size, so that reading past its end is seen.
+            let found = Array(bytes).withUnsafeBufferPointer { scan.scan($0, in: 0..<$0.count, file: nil) }
+            if let first {
+                require(found.matches == first.matches, "two kernels find other lines")
+                require(
+                    found.errors == first.errors && found.badCount == first.badCount, "two kernels find other errors")
+            } else {
+                inspect(found, bytes, predicate)
+                first = found
+            }
+        }
+    }
+}
+
+/// Every line that was found is well-formed and satisfies the predicate by the reader's account too.
+private func inspect(_ found: LineScan.Found, _ bytes: [UInt8], _ predicate: CheckedPredicate) {
+    var reader = JSONReader(maximumDepth: 64)
+    for line in found.matches {
+        Array(bytes[line]).withUnsafeBufferPointer { text in
+            guard let value = attempt({ () throws(RecordError) in try reader.read(text) }) else {
+                require(false, "a line was found that is not well-formed")
+                return
+            }
+            require(predicate.matches(value), "a line was found that does not satisfy the predicate")
+        }
+    }
+}
+
+private let kernels = [rs_kernel_portable, rs_kernel_sse2, rs_kernel_avx2, rs_kernel_avx512, rs_kernel_neon]
+    .map(\.rawValue).filter { rs_has_kernel($0) != 0 }
+
+private let scannedPredicates: [CheckedPredicate] = [
+    "a > 1 AND name != nil", #"a.b.c == "x" OR ANY a.b == 2"#, #"ANY name == "x" OR name CONTAINS[cd] "ä""#,
+    #"SUBQUERY(a, $e, $e.b > 1 AND $e.name == "x").@count > 0"#,
+].compactMap { try? ParsedPredicate(parsing: $0).checked(against: nil) }
