@@ -78,7 +78,7 @@ if Context.environment["FUZZ"] != nil {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
     }
     for target in package.targets where target.name == "CRecordScan" {
-        target.cSettings = [.unsafeFlags(flags)]
+        target.cSettings = [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])]
     }
     package.targets.append(
         .executableTarget(

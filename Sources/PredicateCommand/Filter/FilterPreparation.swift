@@ -10,7 +10,7 @@ struct FilterPreparation {
     let environment: CommandEnvironment
     /// How many records of each input an inferred schema looks at.
     static let sampleSize = 1000
-    /// From a pipe fewer, so that what comes slowly is not held back for long.
+    /// How many it looks at first, and of a pipe at all, so that what comes slowly is not held back for long.
     static let streamedSampleSize = 100
 
     /// A predicate that can be evaluated, with what came to light on the way.
@@ -39,6 +39,11 @@ struct FilterPreparation {
         if request.untyped { return Prepared(predicate: try check(against: nil), schema: nil) }
         guard request.sources.allSatisfy(\.isRereadable) else { return try prepareBySample() }
         let sample = RecordSample(request)
+        // What a few records show is enough for a predicate that nothing is said of.
+        try sample.read(upTo: Self.streamedSampleSize)
+        if let predicate = try? request.checked(against: sample.schema), predicate.warnings.isEmpty {
+            return Prepared(predicate: predicate, schema: sample.schema)
+        }
         try sample.read(upTo: Self.sampleSize)
         do throws(PredicateDiagnostics) {
             return Prepared(predicate: try request.checked(against: sample.schema), schema: sample.schema)
