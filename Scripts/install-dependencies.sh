@@ -31,7 +31,7 @@ Linux)
         packages=(libpcre2-dev zlib1g-dev libzstd-dev libreadline-dev)
         if [ "${1:-}" = "test" ]; then packages+=(iso-codes); fi
         # For tests that are passed over without them; only continuous integration asks for these.
-        if [ "${1:-}" = "shells" ]; then packages+=(zsh fish mandoc); fi
+        if [ "${1:-}" = "shells" ]; then packages+=(zsh fish mandoc jq python3); fi
         needs_debian "${packages[@]}"
     else
         echo "This is no Debian: the headers of pcre2 (8 bit), zlib, zstd and readline have to be installed by hand." >&2
