@@ -100,25 +100,9 @@ enum MessageReference {
     static func suggestions(for word: String) -> [String] {
         var codes: [String] = []
         for found in all where !codes.contains(found.entry.code) { codes.append(found.entry.code) }
-        let wanted = Array(word.lowercased().replacing("_", with: "-"))
+        if let near = Suggestions.nearest(to: word, among: codes) { return [near] }
+        let wanted = word.lowercased().replacing("_", with: "-")
         guard !wanted.isEmpty else { return [] }
-        let near = codes.map { (code: $0, distance: distance(wanted, Array($0))) }
-            .filter { $0.distance <= max(1, min(3, wanted.count / 3)) }
-            .min { $0.distance < $1.distance }
-        if let near { return [near.code] }
-        return Array(codes.filter { $0.contains(String(wanted)) }.prefix(5))
-    }
-
-    /// How many characters have to be put in, taken out or replaced.
-    private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-        var last = Array(0...b.count)
-        for (i, x) in a.enumerated() {
-            var row = [i + 1]
-            for (j, y) in b.enumerated() {
-                row.append(min(last[j + 1] + 1, row[j] + 1, last[j] + (x == y ? 0 : 1)))
-            }
-            last = row
-        }
-        return last[b.count]
+        return Array(codes.filter { $0.contains(wanted) }.prefix(5))
     }
 }

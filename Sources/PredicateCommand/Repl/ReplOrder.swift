@@ -39,7 +39,7 @@ struct ReplOrder {
     /// The places of records in the order; only the first of them where no more are wanted.
     func ordered(_ places: [Int], of data: ReplDataSet, first: Int?, in session: ReplSession) throws -> [Int] {
         if keys.isEmpty { return places }
-        let warnings = ReplWarnings()
+        let warnings = EvaluationWarnings()
         let context = session.context(warnings)
         let keys = keys
         let ordered = try session.interruptibly { interruption in

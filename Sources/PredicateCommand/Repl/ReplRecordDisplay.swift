@@ -59,7 +59,7 @@ struct ReplRecordDisplay {
     }
 
     private func rows(_ columns: [ReplRows.Column]?) -> ReplRows {
-        ReplRows(data: data, columns: columns, context: session.context(ReplWarnings()))
+        ReplRows(data: data, columns: columns, context: session.context(EvaluationWarnings()))
     }
 
     // MARK: Tables

@@ -3,7 +3,7 @@ import PredicateRecords
 
 extension ReplSession {
     /// What a line is evaluated with: one instant for all records (LANGUAGE D101), and an end when somebody wants it.
-    func context(_ warnings: ReplWarnings) -> EvaluationContext {
+    func context(_ warnings: EvaluationWarnings) -> EvaluationContext {
         EvaluationContext(
             bindings: bindings, isCancelled: interruption().isWanted, warn: { warnings.add($0) })
     }
@@ -29,7 +29,7 @@ extension ReplSession {
         guard let current else {
             // What asks nothing of a record can be answered without one.
             guard predicate.tree.uses.fields.isEmpty else { _ = try dataInUse(); return }
-            let warnings = ReplWarnings()
+            let warnings = EvaluationWarnings()
             let context = context(warnings)
             let holds = try interruptibly { _ in predicate.matches(.null, context: context) }
             try show(holds ? "true\n" : "false\n")
@@ -44,7 +44,7 @@ extension ReplSession {
     }
 
     private func answer(_ expression: CheckedExpression, _ started: ContinuousClock.Instant) throws {
-        let warnings = ReplWarnings()
+        let warnings = EvaluationWarnings()
         let context = context(warnings)
         let readsRecord = !expression.tree.uses.fields.isEmpty
         guard readsRecord, let current else {
@@ -69,7 +69,7 @@ extension ReplSession {
 
     /// The places of the records that satisfy a predicate, in their order.
     func matching(_ predicate: CheckedPredicate, in data: ReplDataSet) throws -> [Int] {
-        let warnings = ReplWarnings()
+        let warnings = EvaluationWarnings()
         let context = context(warnings)
         let matches = try interruptibly { interruption in
             let compiled = predicate.compiled
@@ -83,7 +83,7 @@ extension ReplSession {
         return matches
     }
 
-    func tell(_ warnings: ReplWarnings) throws(OutputFailure) {
+    func tell(_ warnings: EvaluationWarnings) throws(OutputFailure) {
         for sentence in warnings.sentences { try tell("warning: " + SafeText.plain(sentence)) }
     }
 

@@ -13,21 +13,8 @@ enum ReplThread {
     /// Room for what recurses as deep as a record or a predicate may be nested without a thread of its own.
     private static let stackSize = 8 << 20
 
-    private final class Job: Sendable {
-        let work: @Sendable () -> Void
-        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-    }
-
     /// Starts work on a thread of its own; where the system has none to give, the work is done before this returns.
     static func start(_ work: @escaping @Sendable () -> Void) {
-        if !isStarted(Job(work)) { work() }
-    }
-
-    private static func isStarted(_ job: Job) -> Bool {
-        var attributes = pthread_attr_t()
-        guard pthread_attr_init(&attributes) == 0 else { return false }
-        defer { pthread_attr_destroy(&attributes) }
-        guard pthread_attr_setstacksize(&attributes, stackSize) == 0 else { return false }
         // A new thread begins with the signals held back that its maker holds back: those of the terminal are for the thread
         // that reads and writes there, so that they end its waiting.
         var held = sigset_t()
@@ -35,41 +22,13 @@ enum ReplThread {
         sigemptyset(&held)
         for signal in [SIGINT, SIGWINCH, SIGTSTP, SIGCONT] { sigaddset(&held, signal) }
         pthread_sigmask(SIG_BLOCK, &held, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        let argument = Unmanaged.passRetained(job).toOpaque()
-        #if canImport(Darwin)
-            var thread: pthread_t?
-            let status = pthread_create(&thread, &attributes, main, argument)
-            guard status == 0, let thread else {
-                Unmanaged<Job>.fromOpaque(argument).release()
-                return false
-            }
-        #else
-            var thread = pthread_t()
-            guard pthread_create(&thread, &attributes, main, argument) == 0 else {
-                Unmanaged<Job>.fromOpaque(argument).release()
-                return false
-            }
-        #endif
-        pthread_detach(thread)
-        return true
+        let thread = WorkerThread(stackSize: stackSize, work)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        if let thread { thread.detach() } else { work() }
     }
 
-    #if canImport(Darwin)
-        private static let main: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = {
-            Unmanaged<Job>.fromOpaque($0).takeRetainedValue().work()
-            return nil
-        }
-    #else
-        private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-            guard let argument = $0 else { return nil }
-            Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().work()
-            return nil
-        }
-    #endif
-
     /// How many threads can work at once.
-    static let processors = max(1, min(64, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    static let processors = min(64, WorkerThread.processorCount)
 }
 
 /// What one thread waits for and another gives, once.
@@ -157,19 +116,5 @@ struct ReplInterruption: Sendable {
     @inline(__always)
     func check() throws(ReplFailure) {
         if isWanted() { throw .interrupted }
-    }
-}
-
-/// What happened while predicates were evaluated, from any thread.
-final class ReplWarnings: Sendable {
-    private let seen = Locked<Set<EvaluationWarning>>([])
-
-    func add(_ warning: EvaluationWarning) { seen.withLock { _ = $0.insert(warning) } }
-
-    /// What happened, a sentence each.
-    var sentences: [String] {
-        let warnings = EvaluationWarnings()
-        for warning in seen.withLock({ $0 }) { warnings.add(warning) }
-        return warnings.sentences
     }
 }

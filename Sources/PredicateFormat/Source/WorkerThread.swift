@@ -9,9 +9,9 @@
 #endif
 
 #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
-    /// A thread of the system that does one piece of work while another waits for it, sooner or later.
+    /// A thread of the system that does one piece of work beside others.
     ///
-    /// Who starts it joins it, and sees to it that the two touch nothing together in the meantime.
+    /// Who starts it joins it or lets it go, once, and sees to it that the two touch nothing together in the meantime.
     package struct WorkerThread {
         /// What the thread does: handed over whole when it starts.
         private final class Job: @unchecked Sendable {
@@ -49,8 +49,11 @@
             self.thread = thread
         }
 
-        /// Waits for the end of the work. To be called once.
+        /// Waits for the end of the work.
         package func join() { pthread_join(thread, nil) }
+
+        /// Nobody will wait for the work: what the thread holds is given back when it ends.
+        package func detach() { pthread_detach(thread) }
 
         /// How many processors there are.
         package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

@@ -93,7 +93,7 @@ extension ReplSession {
             throw ReplFailure(
                 "a variable has one value, and `\(SafeText.plain(field.description))` has one for each record")
         }
-        let warnings = ReplWarnings()
+        let warnings = EvaluationWarnings()
         let context = context(warnings)
         let value = try interruptibly { _ in expression.value(for: .null, context: context) }
         try tell(warnings)

@@ -21,7 +21,7 @@ extension ReplCommandRow {
         let given = ReplSession.trimmed(String(text.dropFirst(word.count)))
         let predicate = try session.predicate(session.predicateText(given))
         if !given.isEmpty { session.lastPredicate = given }
-        let warnings = ReplWarnings()
+        let warnings = EvaluationWarnings()
         let context = session.context(warnings)
         let trace = try session.interruptibly { _ in
             var reader = data.reader
@@ -43,7 +43,7 @@ extension ReplCommandRow {
         let data = try session.dataInUse()
         let predicate = try session.predicate(session.predicateText(text))
         if !text.isEmpty { session.lastPredicate = text }
-        let warnings = ReplWarnings()
+        let warnings = EvaluationWarnings()
         let context = session.context(warnings)
         let coverage = try session.interruptibly { interruption in
             var coverage = PredicateCoverage(predicate, context: context)
