@@ -18,10 +18,14 @@ struct ReplLanguage: Sendable {
     func question(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
         let found = diagnostics(ofPredicate: text)
         if !found.hasErrors { return .predicate(try checked(text)) }
-        if (try? ParsedExpression(parsing: text, library: commandLibrary)) != nil {
-            return .expression(try expression(text))
+        do {
+            _ = try ParsedExpression(parsing: text, library: commandLibrary)
+        } catch let mistakes {
+            // `1 +` was to be an expression: that it is no condition is said where one is needed, and none is needed here.
+            let others = found.diagnostics.filter { $0.code != "missing-comparison" }
+            throw others.map(\.message) == mistakes.diagnostics.map(\.message) ? mistakes : found
         }
-        throw found
+        return .expression(try expression(text))
     }
 
     /// The predicate of a text, with the values of the variables, ready to be evaluated.

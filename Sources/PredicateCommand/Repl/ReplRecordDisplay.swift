@@ -49,8 +49,10 @@ struct ReplRecordDisplay {
     /// The columns that are wanted; nil for the fields of the records.
     private func columns() throws -> [ReplRows.Column]? {
         if settings.select.isEmpty { return nil }
-        return try ReplWords.parts(of: settings.select).map {
-            ReplRows.Column(text: $0, expression: try session.expression($0))
+        return try session.asSet(by: "select", endedBy: "all") {
+            try ReplWords.parts(of: settings.select).map {
+                ReplRows.Column(text: $0, expression: try session.expression($0))
+            }
         }
     }
 

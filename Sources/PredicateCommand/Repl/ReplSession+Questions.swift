@@ -38,9 +38,22 @@ extension ReplSession {
         }
         let matches = try matching(predicate, in: current)
         let limit = settings.limit.number(inFile: outputFile != nil)
-        let ordered = try ReplOrder(settings.sort, in: self).ordered(matches, of: current, first: limit, in: self)
+        let order = try asSet(by: "sort", endedBy: "off") { try ReplOrder(settings.sort, in: self) }
+        let ordered = try order.ordered(matches, of: current, first: limit, in: self)
         try ReplRecordDisplay(session: self, data: current).show(
             ordered, of: matches.count, started: started)
+    }
+
+    /// Reads what a command has set. It may have been set for other records than these, and nobody has typed it now: so what is
+    /// wrong says where it comes from, and how it is left behind.
+    func asSet<Value>(by command: String, endedBy word: String, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch var failure as ReplFailure where !failure.isInterruption {
+            if !failure.message.hasSuffix("\n") { failure.message += "\n" }
+            failure.message += "   = note: `:\(command)` set this; `:\(command) \(word)` ends it"
+            throw failure
+        }
     }
 
     private func answer(_ expression: CheckedExpression, _ started: ContinuousClock.Instant) throws {

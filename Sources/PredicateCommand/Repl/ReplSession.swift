@@ -126,7 +126,8 @@ final class ReplSession {
 
     /// Says that something has been ended, on a line of its own. What has not been written yet is not written any more.
     private func tellInterruption() throws(OutputFailure) {
-        let isWithinLine = environment.output.discard()
+        // A terminal shows the key as `^C` where the cursor stands.
+        let isWithinLine = environment.output.discard() || environment.output.isTerminal
         environment.say((isWithinLine ? "\n" : "") + ReplFailure.interrupted.message)
     }
 

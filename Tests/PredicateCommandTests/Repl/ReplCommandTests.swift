@@ -63,6 +63,16 @@ import Testing
         #expect(session.session.isOver)
     }
 
+    /// An expression with a mistake is not told that it is no condition as well.
+    @Test(arguments: [
+        ("1 +", ["a value is missing here"]), ("population / (2", ["`(` is not closed"]),
+        ("population > 5 AND population", ["`population` is an integer, not a condition"]),
+    ])
+    func mistakes(line: String, messages: [String]) throws {
+        let errors = try session().type(line).split(separator: "\n").filter { $0.hasPrefix("error: ") }
+        #expect(errors.map { String($0.dropFirst("error: ".count)) } == messages)
+    }
+
     // MARK: Data
 
     @Test func loading() throws {
@@ -84,6 +94,21 @@ import Testing
         #expect(try session.type(":use zzz") == "error: there is no data set `zzz`; `:use` lists them\n")
     }
 
+    /// Nobody has typed the order or the columns when they do not fit, so it is said where they come from.
+    @Test(arguments: [
+        (":sort -population", "`:sort off` ends it"), (":select name, population", "`:select all` ends it"),
+    ])
+    func whatWasSetForOtherRecords(setting: String, note: String) throws {
+        let session = try session()
+        let other = try folder.file("other.ndjson", #"{"name":"x"}"#)
+        let answer = try session.type("\(setting)\n:load \(other)\nname == \"x\"")
+        #expect(answer.contains("error: `population` is not a field of the records\n 1 │ population\n"), "\(answer)")
+        #expect(answer.hasSuffix("set this; \(note)\n"), "\(answer)")
+        let word = note.contains("off") ? ":sort off" : ":select all"
+        #expect(try session.type("\(word)\nname == \"x\"").hasSuffix("1 of 1 record\n"))
+        #expect(try session.type(":use towns\n:count population > 0").hasSuffix("4\n"))
+    }
+
     @Test func aFileThatIsLoadedAgainReplacesItself() throws {
         let session = try session()
         _ = try folder.file("towns.ndjson", #"{"name":"x"}"#)
@@ -101,6 +126,7 @@ import Testing
     @Test(arguments: [
         (":load", "needs a file"), (":load /none.json", "there is no such file"),
         (":load / at", "`at` needs a pointer"),
+        (":load --values x", "`--values` is for the command line"), (":load x --at /a", "`--at` is for the"),
         (":load x as", "`as` needs a name"), (":load a b", "`b` is not understood"),
         (":load x at items", "must begin with `/`"), (":load -", "standard input"),
     ])

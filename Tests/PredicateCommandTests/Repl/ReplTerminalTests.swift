@@ -99,7 +99,7 @@ import Testing
             (abc\r => ...> 
             \x03 => long> 
             SUBQUERY(l, $a, SUBQUERY(l, $b, $b == $a).@count > 9).@count > 3\r => \r\n
-            \x03 => interrupted\r\n
+            \x03 => ^C\r\ninterrupted\r\n
             half a line => half a line
             \x03 => long> 
             \x12SUB => SUBQUERY

@@ -86,6 +86,7 @@ struct ReplLoadRequest {
         guard let file = words.popFirst() else {
             throw ReplFailure("`:load` needs a file: \(ReplCommandRow.load.synopsis)")
         }
+        guard !file.hasPrefix("--") else { throw Self.isOption(file) }
         self.file = ReplFiles.expanded(file)
         while let word = words.popFirst() {
             switch word {
@@ -103,12 +104,18 @@ struct ReplLoadRequest {
             case "as":
                 guard let name = words.popFirst(), !name.isEmpty else { throw ReplFailure("`as` needs a name") }
                 self.name = name
+            case let word where word.hasPrefix("--"): throw Self.isOption(word)
             default:
                 throw ReplFailure(
                     "`\(SafeText.plain(word))` is not understood: \(ReplCommandRow.load.synopsis); a name with blanks stands in quotes"
                 )
             }
         }
+    }
+
+    /// What stands before a word on the command line stands before none here.
+    private static func isOption(_ word: String) -> ReplFailure {
+        ReplFailure("`\(SafeText.plain(word))` is for the command line; here it is \(ReplCommandRow.load.synopsis)")
     }
 }
 

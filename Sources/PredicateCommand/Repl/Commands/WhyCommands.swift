@@ -7,6 +7,7 @@ extension ReplCommandRow {
         help: """
             N is the number in the column `#`. Every part is shown with its answer or value, the part that decided, and what \
             kept a comparison from holding. Without a predicate it is the last one that was asked.
+
               :why 3
               :why 3 name BEGINSWITH "A"
             """,
