@@ -28,6 +28,9 @@ struct FilterCommand: EnvironmentCommand {
             the records show (of a pipe the first hundred). --untyped checks none. A predicate that begins with \
             `-` goes behind `--`.
 
+            A record is checked to its end before it is written. Of the others, and with --count of all, no more may \
+            be read than the predicate needs, so that what is wrong behind that goes unseen; --strict checks every byte.
+
             EXAMPLES
               # The cities of Portugal with more than a hundred thousand inhabitants.
               predicate filter 'countrycode == "PT" AND population > 100000' \\

@@ -34,7 +34,7 @@ enum LanguagePages {
         page.paragraph(
             """
             A value stands behind the text that it is the value of. Below a predicate stand records, each behind the
-            answer for it. Texts print in double quotes, lists in braces, dates in UTC. Fields have no declared type
+            answer for it. Texts print in double quotes, lists in braces, sets behind the word SET, dates in UTC. Fields have no declared type
             unless a line says so. `now()` is 2026-01-31T12:00:00Z. All of them are run by the tests, by both
             evaluators; commands run in the folder of the package.
             """)
@@ -128,12 +128,12 @@ extension LanguageEntry {
             for parameter in signature.parameters {
                 facts.append("`\(parameter.name)` is \(parameter.type.phrase).")
             }
-            facts.append("The result is \(signature.result.phrase).")
+            facts.append("The result is \(signature.resultPhrase).")
             if let full = others.first { facts.append("The full name is `\(full)`.") }
-        } else if case .arithmetic = subject {
-            // The selector stands among the forms.
-        } else if !others.isEmpty {
-            facts.append("Also written \(others.map { "`\($0)`" }.joined(separator: ", ")).")
+        } else {
+            // Selectors stand among the forms.
+            let unseen = others.filter { other in !forms.contains { $0.hasPrefix(other + "(") } }
+            if !unseen.isEmpty { facts.append("Also written \(unseen.map { "`\($0)`" }.joined(separator: ", ")).") }
         }
         return facts
     }

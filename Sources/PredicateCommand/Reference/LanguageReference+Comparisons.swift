@@ -53,7 +53,7 @@ extension LanguageReference {
             #"""
             Numbers are ordered by value, dates by time, texts by code point: `Z` comes before `a`, and both before
             `é`. `FALSE` comes before `TRUE`. With `[c]` and `[d]` texts are compared as these options see them, with
-            `[l]` as a dictionary of the language has them.
+            `[l]` as a dictionary has them.
 
             False where a side is nil, and where the types do not fit.
             """#,

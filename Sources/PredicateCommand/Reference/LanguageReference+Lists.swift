@@ -36,7 +36,7 @@ extension LanguageReference {
             .quantifier(.all), ["ALL list == value"],
             #"""
             True where every element of the left side satisfies the comparison; so it is true over an empty list and
-            over nil. Add `AND list.@count > 0` where there has to be one. The elements are those that `ANY` asks.
+            over nil. Add `AND list.@count > 0` where there has to be one. The elements are those that `ANY` asks. Where the left side is no list it is false.
             """#,
             [
                 .of(

@@ -14,6 +14,9 @@ extension MessageReference {
             comments, no `NaN`, `undefined` or `True`, no leading zeros, and line ends within strings as `\n`. What JavaScript or Python print is
             often not that; `JSON.stringify` and `json.dumps` are. The place is the byte that cannot stand there. With
             `--skip-bad-records` bad lines are passed over and counted.
+
+            `predicate filter` checks to its end what it writes. Of the other records, and with `--count` of all, it may read no more than
+            the predicate needs, and then does not find what is wrong behind that; with `--strict` it does.
             """#,
             [
                 .records(#"{"name": "Ada", "age": 36}"# + "\n" + #"{'name': 'Grace'}"#),
