@@ -138,79 +138,82 @@ package final class LineScan {
         shouldStop: () -> Bool = { false }
     ) -> Found {
         var found = Found()
+        guard let base = text.baseAddress else { return found }
         let input = Input(text: text, origin: origin, file: file)
-        guard let base = text.baseAddress, piece.lowerBound >= 0, piece.upperBound <= text.count else { return found }
-        let end = base + piece.upperBound
-        let limit = base + text.count
-        var next: UnsafePointer<UInt8>? = base + piece.lowerBound
-        while let at = next, at < end {
-            if shouldStop() { break }
-            let count = withUnsafePointer(to: plan.plan) {
-                rs_scan_lines($0, at, end, limit, lines, slots, Self.batch, &next)
-            }
-            for index in 0..<count {
-                let line = lines[index]
-                found.recordCount &+= 1
-                do throws(RecordError) {
-                    guard try holds(line, slots + index * plan.slotCount, limit, input) else { continue }
-                    if options.keepsLines {
-                        let start = base.distance(to: line.start)
-                        if !options.isStrict { try validate(line, input) }
-                        found.matches.append(start..<start + line.length)
-                    }
-                    found.matchCount &+= 1
-                } catch {
-                    found.badCount += 1
-                    if found.errors.count < Self.keptErrors {
-                        found.errors.append(error)
-                        found.matchesBefore.append(found.matchCount)
-                    }
-                    if !options.skipsBadRecords { return found }
+        forEachLine(text, in: piece, shouldStop: shouldStop) { line, row in
+            found.recordCount &+= 1
+            do throws(RecordError) {
+                guard try holds(line, row, text, file) else { return true }
+                if options.keepsLines {
+                    let start = base.distance(to: line.start)
+                    if !options.isStrict { try validate(line, file) }
+                    found.matches.append(start..<start + line.length)
                 }
+                found.matchCount &+= 1
+            } catch {
+                found.badCount += 1
+                if found.errors.count < Self.keptErrors {
+                    found.errors.append(placed(error, line, input))
+                    found.matchesBefore.append(found.matchCount)
+                }
+                return options.skipsBadRecords
             }
-            if listCount > Self.toleratedLists { cutPaths() }
+            return true
         }
         return found
     }
 
+    /// Calls a function with each line of a piece and its slots, until it answers false.
     @inline(__always)
-    private func holds(
-        _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ limit: UnsafePointer<UInt8>, _ input: Input
+    func forEachLine(
+        _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, shouldStop: () -> Bool,
+        _ body: (rs_line, UnsafePointer<rs_slot>) -> Bool
+    ) {
+        guard let base = text.baseAddress, piece.lowerBound >= 0, piece.upperBound <= text.count else { return }
+        let end = base + piece.upperBound
+        var next: UnsafePointer<UInt8>? = base + piece.lowerBound
+        while let at = next, at < end {
+            if shouldStop() { return }
+            let count = withUnsafePointer(to: plan.plan) {
+                rs_scan_lines($0, at, end, base + text.count, lines, slots, Self.batch, &next)
+            }
+            for index in 0..<count {
+                guard body(lines[index], slots + index * plan.slotCount) else { return }
+            }
+            if listCount > Self.toleratedLists { cutPaths() }
+        }
+    }
+
+    /// Whether a line satisfies the predicate. The place of an error is one within the line.
+    @inline(__always)
+    func holds(
+        _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>, _ file: String?
     ) throws(RecordError) -> Bool {
         if line.status == rs_line_read.rawValue, line.length <= options.limits.recordBytes,
             !options.isStrict
                 || rs_is_strict_json(line.start, line.length, UInt32(clamping: options.limits.depth)) != 0,
-            let holds = program.holds(row, limit: limit)
+            let base = text.baseAddress, let holds = program.holds(row, limit: base + text.count)
         {
             return holds
         }
-        return try readSlowly(line, input)
+        return try readSlowly(line, file)
     }
 
     @inline(never)
-    private func readSlowly(_ line: rs_line, _ input: Input) throws(RecordError) -> Bool {
+    private func readSlowly(_ line: rs_line, _ file: String?) throws(RecordError) -> Bool {
         if line.length > options.limits.recordBytes {
-            throw .recordTooLarge(limit: options.limits.recordBytes, at: place(of: line, in: input), file: input.file)
+            throw .recordTooLarge(limit: options.limits.recordBytes, at: .start, file: file)
         }
         if line.status == rs_line_list.rawValue { noteList(Int(line.node)) }
         let bytes = UnsafeBufferPointer(start: line.start, count: line.length)
-        let value: PredicateValue
-        do throws(RecordError) {
-            value = try reader.readHastily(bytes, fields: wanted, file: input.file)
-        } catch {
-            throw placed(error, line, input)
-        }
+        let value = try reader.readHastily(bytes, fields: wanted, file: file)
         return predicate.compiled.evaluate(on: value, in: &run)
     }
 
-    /// Checks every byte of a line that is to be written.
-    private func validate(_ line: rs_line, _ input: Input) throws(RecordError) {
+    /// Checks every byte of a line. The place of an error is one within the line.
+    func validate(_ line: rs_line, _ file: String?) throws(RecordError) {
         if rs_is_json(line.start, line.length, UInt32(clamping: options.limits.depth)) != 0 { return }
-        do throws(RecordError) {
-            try reader.validate(UnsafeBufferPointer(start: line.start, count: line.length), file: input.file)
-        } catch {
-            throw placed(error, line, input)
-        }
+        try reader.validate(UnsafeBufferPointer(start: line.start, count: line.length), file: file)
     }
 
     // MARK: Places

@@ -155,6 +155,15 @@ struct LineScanTests {
         }
     }
 
+    /// The lines before an error are counted, which for each of many would take as long as the square of their number.
+    @Test("Many bad records cost what reading them costs", .timeLimit(.minutes(1)))
+    func manyBadRecords() throws {
+        let text = Array(String(repeating: "{\"i\":x}\n", count: 100_000).utf8)
+        let found = scan(try scanned("i == 4"), text, kernel: rs_best_kernel())
+        #expect(found.badCount == 100_000)
+        #expect(found.errors.map(describe) == (1...LineScan.keptErrors).map { "bad-json \($0):6" })
+    }
+
     @Test("A line that is too long is an error of its own")
     func longLines() throws {
         let text = Array("{\"i\":4}\n{\"i\":4,\"s\":\"0123456789\"}\n{\"i\":4}".utf8)
