@@ -18,13 +18,8 @@ final class ReplStatistics: Sendable {
         @inline(__always)
         func isBad(_ number: Int) -> Bool {
             if bad.isEmpty { return false }
-            var low = 0
-            var high = bad.count
-            while low < high {
-                let middle = (low + high) / 2
-                if bad[middle] < number { low = middle + 1 } else { high = middle }
-            }
-            return low < bad.count && bad[low] == number
+            let place = bad.firstIndex(notBelow: number)
+            return place < bad.count && bad[place] == number
         }
     }
 

@@ -12,7 +12,7 @@
 /// ```
 public struct RecordTable: Sendable {
     /// Where a record stands: in the memory of its part, and in the lines of the input.
-    private struct Entry {
+    fileprivate struct Entry {
         var start: UInt32
         var count: UInt32
         var line: UInt32
@@ -76,17 +76,67 @@ public struct RecordTable: Sendable {
     public func forEach<Failure: Error>(
         in range: Range<Int>, _ body: (Int, RawRecord) throws(Failure) -> Bool
     ) throws(Failure) {
+        try forEachPart(in: range) { part, numbers, _ throws(Failure) in
+            for number in numbers {
+                guard try body(number, record(number, of: part)) else { return false }
+            }
+            return true
+        }
+    }
+
+    /// Calls a function with each part that has records of a range, their numbers, and the number behind the last of the part,
+    /// until it answers false.
+    @inline(__always)
+    private func forEachPart<Failure: Error>(
+        in range: Range<Int>, _ body: (Part, Range<Int>, Int) throws(Failure) -> Bool
+    ) throws(Failure) {
         let range = range.clamped(to: 0..<count)
         var number = range.lowerBound
         var index = range.isEmpty ? 0 : part(of: number)
         while number < range.upperBound {
-            let part = parts[index]
-            let end = min(range.upperBound, index + 1 < parts.count ? parts[index + 1].first : count)
-            while number < end {
-                guard try body(number, record(number, of: part)) else { return }
-                number += 1
-            }
+            let behind = index + 1 < parts.count ? parts[index + 1].first : count
+            let end = min(range.upperBound, behind)
+            guard try body(parts[index], number..<end, behind) else { return }
+            number = end
             index += 1
+        }
+    }
+
+    /// Records behind each other in one memory, with what stood between them in the input.
+    package struct Stretch {
+        private let entries: [Entry]
+        /// The numbers of the records.
+        package let numbers: Range<Int>
+        /// From the first byte of the first of them to the end of the last record in this memory.
+        package let text: UnsafeBufferPointer<UInt8>
+        /// Bytes of the text before the first record that is not among them.
+        package let byteCount: Int
+
+        fileprivate init(_ entries: [Entry], _ storage: ByteStorage, _ numbers: Range<Int>, behind: Int) {
+            self.entries = entries
+            self.numbers = numbers
+            let start = Int(entries[numbers.lowerBound].start)
+            let last = entries[behind - 1]
+            let count = max(0, Int(last.start) + Int(last.count) - start)
+            text = UnsafeBufferPointer(start: UnsafePointer(storage.base + start), count: count)
+            byteCount = numbers.upperBound < behind ? Int(entries[numbers.upperBound].start) - start : count
+        }
+
+        /// Where in the text one of the records begins.
+        @inline(__always)
+        func start(of number: Int) -> Int {
+            Int(entries[number].start) - Int(entries[numbers.lowerBound].start)
+        }
+    }
+
+    /// Calls a function with the records of a range, as many at a time as share their memory, until it answers false. The text is
+    /// valid while the function runs.
+    @inline(__always)
+    package func forEachStretch(in range: Range<Int>, _ body: (Stretch) -> Bool) {
+        forEachPart(in: range) { part, numbers, behind in
+            withExtendedLifetime(part.storage) {
+                body(Stretch(entries, part.storage, numbers, behind: behind))
+            }
         }
     }
 
