@@ -2,10 +2,12 @@ import PredicateFormat
 import PredicateRecords
 
 /// Walks over the records of a data set with as many threads as there are processors, and gives what it finds in the order of
-/// the records. Each record is read as far as the question names its fields.
+/// the records. Each record is read as far as the question names its fields; predicates over lines are decided by the scanner of
+/// lines, which builds no values.
 struct ReplScan: Sendable {
     /// The records.
     let table: RecordTable
+    private let isLines: Bool
     /// What is known to be bad, and up to which record that is known.
     private let verdict: ReplStatistics.Verdict
     /// How records are read.
@@ -23,10 +25,27 @@ struct ReplScan: Sendable {
     /// - Parameter keys: the keys at the top of a record that the question reads; nil for all.
     init(_ data: ReplDataSet, keys: [String]?, _ interruption: ReplInterruption) {
         table = data.table
+        isLines = data.isLines
         verdict = data.statistics.verdict
         reader = data.reader
         fields = keys.map { WantedFields($0) }
         self.interruption = interruption
+    }
+
+    // MARK: All records
+
+    /// What a thread reads records with.
+    private struct Reading<State> {
+        var reader: JSONReader
+        var state: State
+        /// For predicates over lines.
+        var scan: LineScan?
+    }
+
+    /// How many records a thread takes at once.
+    private var recordsAtOnce: Int {
+        let byBytes = table.count * Self.bytesAtOnce / max(1, table.byteCount)
+        return max(1, min(Self.recordsAtOnce, byBytes))
     }
 
     /// Collects something of all records that can be read.
@@ -38,29 +57,75 @@ struct ReplScan: Sendable {
         start: @escaping @Sendable () -> State,
         visit: @escaping @Sendable (inout State, Int, PredicateValue) -> Found?
     ) throws -> [Found] {
-        let byBytes = table.count * Self.bytesAtOnce / max(1, table.byteCount)
-        let length = max(1, min(Self.recordsAtOnce, byBytes))
-        return try Self.inPieces(of: table.count, length: length) { range in
-            var state = start()
-            var reader = reader
-            var found: [Found] = []
-            var isOver = false
-            table.forEach(in: range) { number, raw in
-                if interruption.isWanted() {
-                    isOver = true
-                    return false
+        try Self.inPieces(of: table.count, length: recordsAtOnce) {
+            Reading(reader: reader, state: start())
+        } _: { reading, range in
+            try read(range, &reading, visit)
+        }
+    }
+
+    /// The numbers of the records that satisfy a predicate, in their order.
+    ///
+    /// - Parameters:
+    ///   - predicate: the predicate, whose keys this walk was made for.
+    ///   - context: what it is evaluated with.
+    ///   - isScanned: whether the scanner of lines is used where it can be; tests compare both ways.
+    func matches(
+        of predicate: CheckedPredicate, context: EvaluationContext, isScanned: Bool = true
+    ) throws -> [Int] {
+        let compiled = predicate.compiled
+        return try Self.inPieces(of: table.count, length: recordsAtOnce) {
+            Reading(
+                reader: reader, state: compiled.makeRun(context: context),
+                scan: isScanned ? lineScan(predicate, context) : nil)
+        } _: { reading, range in
+            guard let scan = reading.scan else {
+                return try read(range, &reading) { run, number, record in
+                    compiled.evaluate(on: record, in: &run) ? number : nil
                 }
-                guard let value = read(raw, number, &reader), let one = visit(&state, number, value) else {
-                    return true
-                }
-                // A hasty reading has not seen what stands behind the fields that it wanted.
-                if isCertain(raw, number, reader) { found.append(one) }
-                return true
             }
-            if isOver { throw ReplFailure.interrupted }
+            let found = scan.scan(
+                table, in: range, bad: verdict.bad, known: verdict.known, shouldStop: interruption.isWanted)
+            guard let found else { throw ReplFailure.interrupted }
             return found
         }
     }
+
+    /// The scan of lines; nil where the records are none, or have to be read.
+    private func lineScan(_ predicate: CheckedPredicate, _ context: EvaluationContext) -> LineScan? {
+        guard isLines, reader.shape == nil else { return nil }
+        var options = LineScan.Options()
+        options.limits.depth = reader.maximumDepth
+        // What was too large has not become a record.
+        options.limits.recordBytes = .max
+        options.requiresObjects = reader.requiresObjects
+        return LineScan(predicate, context: context, options: options)
+    }
+
+    /// Collects something of the records of a range.
+    @inline(__always)
+    private func read<State, Found>(
+        _ range: Range<Int>, _ reading: inout Reading<State>, _ visit: (inout State, Int, PredicateValue) -> Found?
+    ) throws -> [Found] {
+        var found: [Found] = []
+        var isOver = false
+        table.forEach(in: range) { number, raw in
+            if interruption.isWanted() {
+                isOver = true
+                return false
+            }
+            guard let value = read(raw, number, &reading.reader), let one = visit(&reading.state, number, value) else {
+                return true
+            }
+            // A hasty reading has not seen what stands behind the fields that it wanted.
+            if isCertain(raw, number, reading.reader) { found.append(one) }
+            return true
+        }
+        if isOver { throw ReplFailure.interrupted }
+        return found
+    }
+
+    // MARK: Some records
 
     /// Collects something of some records, which are good, in the order that they are given in.
     func collect<State, Found: Sendable>(
@@ -123,15 +188,25 @@ struct ReplScan: Sendable {
     static func inPieces<Found: Sendable>(
         of count: Int, length: Int, _ work: @escaping @Sendable (Range<Int>) throws -> [Found]
     ) throws -> [Found] {
+        try inPieces(of: count, length: length, start: {}) { _, range in try work(range) }
+    }
+
+    /// The same with something that each thread makes for itself before its first piece.
+    static func inPieces<State, Found: Sendable>(
+        of count: Int, length: Int, start: @escaping @Sendable () -> State,
+        _ work: @escaping @Sendable (inout State, Range<Int>) throws -> [Found]
+    ) throws -> [Found] {
         let pieceCount = (count + length - 1) / length
         let threads = min(pieceCount, ReplThread.processors)
         if threads <= 1 {
-            return try (0..<pieceCount).flatMap { try work($0 * length..<min(count, ($0 + 1) * length)) }
+            var state = start()
+            return try (0..<pieceCount).flatMap { try work(&state, $0 * length..<min(count, ($0 + 1) * length)) }
         }
         let pieces = Locked(
             Pieces<Found>(found: Array(repeating: [], count: pieceCount), running: threads))
         let promise = ReplPromise<Bool>()
         let run: @Sendable () -> Void = {
+            var state = start()
             while true {
                 let piece = pieces.withLock { pieces -> Int? in
                     guard pieces.failure == nil, pieces.next < pieceCount else { return nil }
@@ -140,7 +215,7 @@ struct ReplScan: Sendable {
                 }
                 guard let piece else { break }
                 do {
-                    let found = try work(piece * length..<min(count, (piece + 1) * length))
+                    let found = try work(&state, piece * length..<min(count, (piece + 1) * length))
                     pieces.withLock { $0.found[piece] = found }
                 } catch {
                     pieces.withLock { $0.failure = $0.failure ?? error }

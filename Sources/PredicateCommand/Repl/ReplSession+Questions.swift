@@ -85,12 +85,7 @@ extension ReplSession {
         let warnings = EvaluationWarnings()
         let context = context(warnings)
         let matches = try interruptibly { interruption in
-            let compiled = predicate.compiled
-            return try ReplScan(data, keys: predicate.readKeys, interruption).collect {
-                compiled.makeRun(context: context)
-            } visit: { run, place, record in
-                compiled.evaluate(on: record, in: &run) ? place : nil
-            }
+            try ReplScan(data, keys: predicate.readKeys, interruption).matches(of: predicate, context: context)
         }
         try tell(warnings)
         return matches
