@@ -122,7 +122,8 @@ struct SlotCompiler {
         _ quantifier: CoreQuantifier, _ slot: Int, _ element: Int, _ expansion: CoreExpansion, _ body: CorePredicate
     ) -> (SlotProgram.Kind, Int)? {
         switch expansion {
-        case .deep: break
+        // Lists among the elements, which alone are treated differently, are left to others.
+        case .deep, .shallow: break
         case .shallowIfList(.constant(let other)):
             // With a list on the other side its elements are whole lists.
             switch other {

@@ -21,7 +21,7 @@ let scannedPredicates = [
     "o.x == 2", #"o.y.z BEGINSWITH "k""#, "o.x > 1 AND o.y.z != nil", "o.y == nil", "o != nil", "o.x.length == nil",
     "ANY o.x == 2", #"ANY l == "red""#, "ANY l > 2", "ALL l > 2", "NONE l == 2", #"ANY l IN {"red", 2}"#,
     "ANY l == nil",
-    #"l CONTAINS "red""#, "l.@count > 2", "l[FIRST] == 2", "l == {1, 2}", #"ANY l BEGINSWITH[c] "R""#,
+    #"l CONTAINS "red""#, "l.@count > 2", "l[FIRST] == 2", "l == {1, 2}", #"ANY l BEGINSWITH[c] "R""#, #"ANY l CONTAINS "re""#, #"ALL l CONTAINS "e""#,
     "ANY m.q > 3", "SUBQUERY(m, $e, $e.q > 3).@count > 0", "SUBQUERY(m, $e, $e.q > 3 AND $e.t == \"a\").@count == 1",
     "SUBQUERY(m, $e, $e.q > i).@count > 0", "SUBQUERY(m, $e, ANY $e.u == 1).@count >= 1",
     "SUBQUERY(l, $e, $e == 2).@count > 0",
