@@ -33,7 +33,7 @@ struct CompletionCursor {
         lexer.fill(to: .max)
         if let start = Self.openString(in: lexer) {
             quote = lexer.bytes[start]
-            if case .string(let content) = lexer.tokens.last(where: { $0.kind != .end })?.kind { written = content }
+            if case .string(let content) = lexer.tokens.last(where: { !$0.isEnd })?.kind { written = content }
             head = SourceRange(0, start).text(in: before)
             replacement = SourceRange(start + 1, end)
         } else {
@@ -69,7 +69,7 @@ struct CompletionCursor {
             return nil
         }
         // A text that was given up on says nothing of its end.
-        guard let last = lexer.tokens.last(where: { $0.kind != .end }), last.range.lowerBound == start else {
+        guard let last = lexer.tokens.last(where: { !$0.isEnd }), last.range.lowerBound == start else {
             return nil
         }
         return start
@@ -79,7 +79,7 @@ struct CompletionCursor {
     private static func startOfWord(in lexer: Lexer, library: PredicateLibrary) -> Int {
         let end = lexer.bytes.count
         if let start = startOfHyphenatedOperator(in: lexer.bytes, library) { return start }
-        let tokens = lexer.tokens.suffix(4).filter { $0.kind != .end }
+        let tokens = lexer.tokens.suffix(4).filter { !$0.isEnd }
         guard let last = tokens.last, last.range.upperBound == end else { return startOfSign(in: lexer) }
         switch last.kind {
         case .word, .selector:

@@ -63,6 +63,8 @@ public struct PredicateLibrary: Sendable {
     public private(set) var functions: [String: PredicateFunction]
     /// The registered operators by their name in upper case.
     public private(set) var operators: [String: PredicateOperator]
+    /// The names of operators that have a hyphen, in upper case, longest first: for the lexer, which meets them in every text.
+    private(set) var hyphenatedNames: [[UInt8]] = []
     /// The engine that MATCHES goes through; without one, MATCHES is an error when checked.
     public var patterns: (any PatternEngine)?
     /// The collation that `[l]` goes by; nil is the root collation.
@@ -88,6 +90,8 @@ public struct PredicateLibrary: Sendable {
     public func adding(_ operators: [PredicateOperator]) -> PredicateLibrary {
         var library = self
         for added in operators { library.operators[added.name.uppercased()] = added }
+        library.hyphenatedNames = library.operators.keys.filter { $0.utf8.contains(UInt8(ascii: "-")) }
+            .map { Array($0.utf8) }.sorted { $0.count > $1.count }
         return library
     }
 

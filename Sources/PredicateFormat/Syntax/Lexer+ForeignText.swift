@@ -76,7 +76,7 @@ extension Lexer {
         }
         let range = SourceRange(offset, end)
         diagnostics.append(LexerMessages.foreignSign(text(offset, end), plain: plain, isEntity: false, at: range))
-        add(.number(Int64(plain).map(PredicateValue.integer)), upTo: end)
+        add(.number(Int64(plain).map(Token.Number.integer)), upTo: end)
     }
 
     private static func token(_ plain: String) -> Token.Kind {

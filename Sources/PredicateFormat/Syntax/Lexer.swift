@@ -9,16 +9,17 @@ struct Lexer {
     var diagnostics: [PredicateDiagnostic] = []
     /// Hyphenated operator names, in upper case; longest first.
     private let hyphenated: [[UInt8]]
-    /// Operators of the library that are words, in upper case.
-    private let operatorWords: Set<String>
+    /// The operators of the library by their names in upper case.
+    private let operators: [String: PredicateOperator]
     /// After so many mistakes a text is no predicate with typing errors but something else.
     private static let diagnosticLimit = 100
 
     init(_ source: String, library: PredicateLibrary) {
         bytes = Array(source.utf8)
-        operatorWords = Set(library.operators.keys)
-        hyphenated = library.operators.keys.filter { $0.utf8.contains(UInt8(ascii: "-")) }
-            .map { Array($0.utf8) }.sorted { $0.count > $1.count }
+        operators = library.operators
+        hyphenated = library.hyphenatedNames
+        // Most texts have a token for every three or four bytes; longer ones grow by themselves.
+        tokens.reserveCapacity(min(bytes.count / 3 + 2, 64))
     }
 
     /// Where a quote, fence or bracket ends that was reported with its opening; it is passed over.
@@ -157,23 +158,23 @@ struct Lexer {
             add(.selector(text(offset, selectorEnd)), upTo: selectorEnd)
             return
         }
-        let word = text(offset, end)
-        add(.word(word, Keyword(word: word)), upTo: end)
+        add(.word(text(offset, end), Keyword(utf8: bytes[offset..<end])), upTo: end)
     }
 
     /// Whether a word of the language, or the name of an operator, begins at an index.
     func isOwnWord(at index: Int) -> Bool {
         let word = text(index, endOfNameCharacters(at: index))
-        return Keyword(word: word) != nil || operatorWords.contains(asciiUppercased(word))
+        return Keyword(word: word) != nil || operators[asciiUppercased(word)] != nil
             || hyphenated.contains { matches($0, at: index) }
     }
 
     /// Whether the upper-case ASCII name stands at an index, in any case.
     private func matches(_ name: [UInt8], at index: Int) -> Bool {
         guard index + name.count <= bytes.count else { return false }
-        return zip(name, bytes[index...]).allSatisfy { expected, found in
-            expected == (found >= 0x61 && found <= 0x7A ? found - 0x20 : found)
+        for (place, expected) in name.enumerated() where asciiUppercased(bytes[index + place]) != expected {
+            return false
         }
+        return true
     }
 
     /// The end of the selector whose first word ends at `end`; nil when it is just a word.
@@ -319,7 +320,7 @@ struct Lexer {
         var end = start
         var kind: Token.Kind?
         let second = byte(at: start + 1) | 0x20
-        if bytes[start] == UInt8(ascii: "0"), let radix = [0x78: 16, 0x6F: 8, 0x62: 2][Int(second)] {
+        if bytes[start] == UInt8(ascii: "0"), let radix = Self.radix(second) {
             end = start + 2
             while let digit = Self.digit(byte(at: end)), digit < radix { end += 1 }
             if end > start + 2, nameContinue(at: end) == 0 {
@@ -341,6 +342,16 @@ struct Lexer {
             return
         }
         add(kind, upTo: end)
+    }
+
+    /// The base of a number by the letter behind its zero.
+    private static func radix(_ letter: UInt8) -> Int? {
+        switch letter {
+        case UInt8(ascii: "x"): 16
+        case UInt8(ascii: "o"): 8
+        case UInt8(ascii: "b"): 2
+        default: nil
+        }
     }
 
     static func digit(_ byte: UInt8) -> Int? {

@@ -90,7 +90,7 @@ extension Parser {
         guard acceptComma(before: "a variable such as $x") else { return abandon(call) }
         if atEnd { trace?.note(.variableName) }
         guard case .variable(let variable) = current.kind else {
-            guard case .word(let name, nil) = current.kind, next.kind == .punctuation(.comma) else {
+            guard case .word(let name, nil) = current.kind, next.sign == .comma else {
                 report(ParserMessages.missingVariable(at: current.range.lowerBound))
                 return abandon(call)
             }
@@ -166,7 +166,7 @@ extension Parser {
             argumentCount += 1
             return node(.argument(argumentCount - 1, specifier), token.range)
         case .word(let word, nil)
-        where next.kind == .punctuation(.closeParenthesis) || next.kind == .punctuation(.comma):
+        where next.sign == .closeParenthesis || next.sign == .comma:
             report(LexerMessages.unquotedString(word, at: token.range))
             advance()
             return node(.literal(.string(word)), token.range)

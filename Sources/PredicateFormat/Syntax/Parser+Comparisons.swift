@@ -47,7 +47,7 @@ extension Parser {
         node(
             .comparison(comparison),
             SourceRange(start, max(comparison.right.range.upperBound, comparison.comparatorRange.upperBound)),
-            over: [comparison.left, comparison.right])
+            height: max(comparison.left.height, comparison.right.height) + 1)
     }
 
     /// A value that another one follows, or something that could not be read: says so once, and passes over the rest of
@@ -166,8 +166,8 @@ extension Parser {
     private mutating func parseOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
         guard isAt(.openBracket) else { return parseBareOptions(of: comparator) }
         let open = current.range
-        if trace != nil, next.kind == .end, !comparator.isBetween { trace?.note(.options) }
-        if next.kind == .punctuation(.closeBracket) {
+        if trace != nil, next.isEnd, !comparator.isBetween { trace?.note(.options) }
+        if next.sign == .closeBracket {
             let range = open.union(next.range)
             advance()
             advance()
@@ -177,7 +177,7 @@ extension Parser {
         if let options = parseForeignOptions(of: comparator) { return options }
         guard case .word(let letters, _) = next.kind else { return nil }
         let lettersRange = next.range
-        let isClosed = tokens[min(position + 2, tokens.count - 1)].kind == .punctuation(.closeBracket)
+        let isClosed = tokens[min(position + 2, tokens.count - 1)].sign == .closeBracket
         // `IN [a, b]` is a list in the wrong brackets; `==[c 'x'` lacks the closing one.
         guard isClosed || letters.unicodeScalars.allSatisfy({ "cdnlCDNL".unicodeScalars.contains($0) }) else {
             return nil

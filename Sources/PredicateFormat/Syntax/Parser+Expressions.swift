@@ -7,17 +7,6 @@ extension Parser {
         case remainder
     }
 
-    private static let infixSigns: [Punctuation: (Infix, Int)] = [
-        .bar: (.arithmetic(.bitOr), 2), .caret: (.arithmetic(.bitXor), 3), .ampersand: (.arithmetic(.bitAnd), 4),
-        .shiftLeft: (.arithmetic(.shiftLeft), 5), .shiftRight: (.arithmetic(.shiftRight), 5),
-        .plus: (.arithmetic(.add), 6), .minus: (.arithmetic(.subtract), 6), .star: (.arithmetic(.multiply), 7),
-        .slash: (.arithmetic(.divide), 7), .percent: (.remainder, 7),
-    ]
-
-    private static let infixWords: [Keyword: SetOperator] = [
-        .union: .union, .intersect: .intersect, .minus: .minus,
-    ]
-
     private func isBitwise(_ infix: Infix) -> Bool {
         switch infix {
         case .arithmetic(.bitAnd), .arithmetic(.bitOr): true
@@ -26,9 +15,27 @@ extension Parser {
     }
 
     private var infix: (Infix, Int)? {
-        switch current.kind {
-        case .punctuation(let sign): Self.infixSigns[sign]
-        case .word(_, let keyword?): Self.infixWords[keyword].map { (.set($0), 1) }
+        if let sign = current.sign { return Self.infix(sign) }
+        switch keyword {
+        case .union: return (.set(.union), 1)
+        case .intersect: return (.set(.intersect), 1)
+        case .minus: return (.set(.minus), 1)
+        default: return nil
+        }
+    }
+
+    private static func infix(_ sign: Punctuation) -> (Infix, Int)? {
+        switch sign {
+        case .bar: (.arithmetic(.bitOr), 2)
+        case .caret: (.arithmetic(.bitXor), 3)
+        case .ampersand: (.arithmetic(.bitAnd), 4)
+        case .shiftLeft: (.arithmetic(.shiftLeft), 5)
+        case .shiftRight: (.arithmetic(.shiftRight), 5)
+        case .plus: (.arithmetic(.add), 6)
+        case .minus: (.arithmetic(.subtract), 6)
+        case .star: (.arithmetic(.multiply), 7)
+        case .slash: (.arithmetic(.divide), 7)
+        case .percent: (.remainder, 7)
         default: nil
         }
     }
@@ -227,7 +234,7 @@ extension Parser {
         let token = current
         switch token.kind {
         case .word(let name, _), .selector(let name):
-            if next.kind == .punctuation(.openParenthesis) {
+            if next.sign == .openParenthesis {
                 let call = parseCall(name)
                 return SyntaxComponent(kind: .dynamic(call), range: call.range)
             }
@@ -256,7 +263,7 @@ extension Parser {
         let open = current.range
         advance()
         var index: SyntaxIndex?
-        if case .word(let word, nil) = current.kind, next.kind == .punctuation(.closeBracket) {
+        if case .word(let word, nil) = current.kind, next.sign == .closeBracket {
             switch asciiUppercased(word) {
             case "FIRST": index = .first
             case "LAST": index = .last
@@ -325,7 +332,7 @@ extension Parser {
         switch token.kind {
         case .number(let value):
             advance()
-            return value.map { node(.literal($0), token.range) } ?? missing(at: token.range)
+            return value.map { node(.literal($0.value), token.range) } ?? missing(at: token.range)
         case .integerMinimumMagnitude: return parseMinimumMagnitude()
         case .string(let value):
             advance()
@@ -377,7 +384,7 @@ extension Parser {
     private mutating func parseMinimumMagnitude() -> SyntaxNode {
         let token = current
         let isNegative =
-            position > 0 && tokens[position - 1].kind == .punctuation(.minus) && next.kind != .punctuation(.starStar)
+            position > 0 && tokens[position - 1].sign == .minus && next.sign != .starStar
         advance()
         if !isNegative { report(LexerMessages.inexactNumber(text(token.range), at: token.range)) }
         return node(.literal(.double(9_223_372_036_854_775_808)), token.range)
@@ -407,7 +414,7 @@ extension Parser {
     private mutating func parseWord(_ word: String, _ keyword: Keyword?) -> SyntaxNode {
         let range = current.range
         guard let keyword else {
-            if next.kind == .punctuation(.openParenthesis) {
+            if next.sign == .openParenthesis {
                 return parseConditionFunction(word, range) ?? parseCall(word)
             }
             if let call = parseConstructor(word, range) { return call }
@@ -485,7 +492,7 @@ extension Parser {
     }
 
     private mutating func parseSelector(_ name: String) -> SyntaxNode {
-        if next.kind == .punctuation(.openParenthesis) { return parseCall(name) }
+        if next.sign == .openParenthesis { return parseCall(name) }
         let range = current.range
         report(ParserMessages.unexpectedToken(name, at: range))
         advance()

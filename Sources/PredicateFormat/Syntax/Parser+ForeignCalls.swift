@@ -68,7 +68,7 @@ extension Parser {
     /// `select(.age > 18)`, `filter(age > 18)`: a function of a condition, which is the condition.
     mutating func parseConditionFunction(_ name: String, _ range: SourceRange) -> SyntaxNode? {
         guard ["select", "filter", "where", "find", "all", "any"].contains(name),
-            library.functions[name + ":"] == nil, isCondition(from: 2) || token(after: 2).kind == .punctuation(.dot)
+            library.functions[name + ":"] == nil, isCondition(from: 2) || token(after: 2).sign == .dot
         else { return nil }
         report(ParserMessages.conditionFunction(name, at: range))
         advance()
@@ -78,10 +78,10 @@ extension Parser {
     /// `new Date()`
     mutating func parseConstructor(_ word: String, _ range: SourceRange) -> SyntaxNode? {
         guard word == "new", case .word(let name, nil) = next.kind,
-            token(after: 2).kind == .punctuation(.openParenthesis)
+            token(after: 2).sign == .openParenthesis
         else { return nil }
         let nameRange = next.range
-        let isNow = name == "Date" && token(after: 3).kind == .punctuation(.closeParenthesis)
+        let isNow = name == "Date" && token(after: 3).sign == .closeParenthesis
         report(
             ParserMessages.constructor(
                 name, at: nameRange,
@@ -95,7 +95,7 @@ extension Parser {
     var isAtClosure: Bool {
         switch current.kind {
         case .word("lambda", nil): true
-        case .word(_, nil): next.kind == .punctuation(.equalGreater) && current.range.upperBound < next.range.lowerBound
+        case .word(_, nil): next.sign == .equalGreater && current.range.upperBound < next.range.lowerBound
         case .selector(let label): label == "where:"
         default: false
         }
@@ -103,9 +103,9 @@ extension Parser {
 
     /// `name:Ann`, `age:>30`: the language of search fields.
     mutating func parseSearchTerm() -> SyntaxNode? {
-        guard case .selector(let selector) = current.kind, next.kind != .punctuation(.openParenthesis),
+        guard case .selector(let selector) = current.kind, next.sign != .openParenthesis,
             let colon = selector.utf8.firstIndex(of: UInt8(ascii: ":")),
-            selector.utf8.index(after: colon) == selector.utf8.endIndex || next.kind == .end || isConnectiveToken(next)
+            selector.utf8.index(after: colon) == selector.utf8.endIndex || next.isEnd || isConnectiveToken(next)
         else { return nil }
         let range = current.range
         let name = String(selector[..<colon])
@@ -145,7 +145,7 @@ extension Parser {
             PredicateDiagnostic.Edit(replacing: SourceRange(sign.lowerBound, current.range.lowerBound), with: " == ")
         ]
         var right: SyntaxNode?
-        if case .word(let word, nil) = current.kind, next.kind == .end || isConnectiveToken(next) {
+        if case .word(let word, nil) = current.kind, next.isEnd || isConnectiveToken(next) {
             edits.append(.init(replacing: current.range, with: PredicatePrinter.quoted(word)))
             right = node(.literal(.string(word)), current.range)
             advance()
@@ -199,7 +199,7 @@ extension Parser {
         else { return nil }
         let dot = current.range
         if rightSideOf != nil, case .end = token(after: 2).kind {
-        } else if rightSideOf == nil || token(after: 2).kind == .punctuation(.dot) {
+        } else if rightSideOf == nil || token(after: 2).sign == .dot {
             report(ParserMessages.leadingDot(at: dot))
             advance()
             return parseExpression(binding: 100)
@@ -221,7 +221,7 @@ extension Parser {
 
     /// Whether a name is a slip of a word that opens a condition: `NTO name == 'x'`.
     func isMisspelt(_ keyword: Keyword) -> Bool {
-        guard case .word(let word, nil) = current.kind, isName(next), isCondition(from: 1) else { return false }
+        guard next.isName, case .word(let word, nil) = current.kind, isCondition(from: 1) else { return false }
         return ForeignOperators.openings[asciiUppercased(word)] == keyword
     }
 
@@ -241,7 +241,7 @@ extension Parser {
 
     /// `contains(name, 'x')`: an operator that is called like a function.
     mutating func parseOperatorCall(_ word: String, _ keyword: Keyword) -> SyntaxNode? {
-        guard next.kind == .punctuation(.openParenthesis), let operation = Self.textOperators[keyword] else {
+        guard next.sign == .openParenthesis, let operation = Self.textOperators[keyword] else {
             return nil
         }
         let place = current.range

@@ -116,7 +116,7 @@ extension Parser {
     var isMissingComma: Bool {
         switch current.kind {
         case .string, .number: !stopped && !isBehindReported
-        case .word(_, nil): next.kind == .punctuation(.comma) || next.kind == .punctuation(.closeBrace)
+        case .word(_, nil): next.sign == .comma || next.sign == .closeBrace
         default: false
         }
     }

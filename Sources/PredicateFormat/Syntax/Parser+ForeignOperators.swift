@@ -73,7 +73,7 @@ extension Parser {
         let next = token(after: count)
         if count == 1, !meaning.isWhole {
             if case .word("None", _) = next.kind { return (meaning, count) }
-            if !canBeginOperand(next), next.kind != .punctuation(.openBracket) { return nil }
+            if !canBeginOperand(next), next.sign != .openBracket { return nil }
         }
         return (meaning, count)
     }
@@ -106,7 +106,7 @@ extension Parser {
             let token = token(after: count)
             if case .word(let word, nil) = token.kind {
                 words.append(asciiUppercased(word))
-            } else if token.kind != .punctuation(.minus) {
+            } else if token.sign != .minus {
                 break
             }
             range = range.union(token.range)
@@ -124,9 +124,9 @@ extension Parser {
     /// `CONTAINS[c, d]`, with signs between the letters.
     mutating func parseForeignOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
         guard case .word(let first, nil) = next.kind, isOptionLetters(first),
-            token(after: 2).kind == .punctuation(.comma),
+            token(after: 2).sign == .comma,
             case .word(let second, nil) = token(after: 3).kind, isOptionLetters(second),
-            token(after: 4).kind == .punctuation(.closeBracket)
+            token(after: 4).sign == .closeBracket
         else { return nil }
         let range = current.range.union(token(after: 4).range)
         let between = SourceRange(next.range.upperBound, token(after: 3).range.lowerBound)
@@ -145,7 +145,7 @@ extension Parser {
     mutating func parseBareOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
         let count = isAt(.openParenthesis) ? 3 : 1
         guard case .word(let letters, nil) = token(after: count / 2).kind, isOptionLetters(letters),
-            count == 1 || token(after: 2).kind == .punctuation(.closeParenthesis), !comparator.isBetween,
+            count == 1 || token(after: 2).sign == .closeParenthesis, !comparator.isBetween,
             case .string = token(after: count).kind
         else { return nil }
         let range = current.range.union(token(after: count - 1).range)

@@ -17,7 +17,7 @@ extension Parser {
         let isShort = first == "IF" || first == "WHEN" || first == "WHERE"
         guard isShort || ["SELECT", "FROM", "DELETE", "UPDATE"].contains(first) else { return }
         // A field of that name is compared with something.
-        guard canBeginOperand(next) || next.kind == .punctuation(.star) || isNegation(next) else { return }
+        guard canBeginOperand(next) || next.sign == .star || isNegation(next) else { return }
         let start = position
         while !atEnd {
             let isWhere: Bool
@@ -41,7 +41,7 @@ extension Parser {
 
     /// `--predicate age > 30`: an option that was copied along.
     private mutating func passOverOption() {
-        guard next.kind == .punctuation(.minus), next.range.lowerBound == current.range.upperBound,
+        guard next.sign == .minus, next.range.lowerBound == current.range.upperBound,
             isName(token(after: 2)), token(after: 2).range.lowerBound == next.range.upperBound, isCondition(from: 3)
         else { return }
         let range = current.range.union(token(after: 2).range)
@@ -93,9 +93,9 @@ extension Parser {
 
     /// `name == John Smith`: words that stand side by side behind an operator.
     mutating func parseUnquotedWords(after right: SyntaxNode) -> SyntaxNode? {
-        guard case .path(nil, let components) = right.kind,
+        guard isWord(current), case .path(nil, let components) = right.kind,
             components.allSatisfy({ if case .key = $0.kind { true } else { false } }),
-            isUnquoted(right), isWord(current)
+            isUnquoted(right)
         else { return nil }
         var count = 1
         while count < 5, isWord(token(after: count)) { count += 1 }
@@ -116,7 +116,7 @@ extension Parser {
     mutating func passOverUnit(behind number: SyntaxNode) {
         guard case .literal(let value) = number.kind, value.isNumber, case .word(let word, nil) = current.kind,
             LexerMessages.units.contains(word.lowercased()), queryClause(at: 0) == nil,
-            next.kind == .end || isConnectiveToken(next)
+            next.isEnd || isConnectiveToken(next)
         else { return }
         let range = current.range
         report(

@@ -2,10 +2,7 @@
 extension Parser {
     func token(after count: Int) -> Token { tokens[min(position + count, tokens.count - 1)] }
 
-    func isName(_ token: Token) -> Bool {
-        if case .word(_, nil) = token.kind { return true }
-        return false
-    }
+    func isName(_ token: Token) -> Bool { token.isName }
 
     func isWord(_ token: Token) -> Bool {
         switch token.kind {
@@ -39,8 +36,7 @@ extension Parser {
     }
 
     func isNegation(_ token: Token) -> Bool {
-        if case .word(_, .not?) = token.kind { return true }
-        return token.kind == .punctuation(.exclamation)
+        token.keyword == .not || token.sign == .exclamation
     }
 
     func isConnectiveToken(_ token: Token) -> Bool {
@@ -69,15 +65,15 @@ extension Parser {
     /// Whether one operand stands behind a token and then the condition ends.
     func isSingleOperand(from index: Int) -> Bool {
         var index = index
-        if token(after: index).kind == .punctuation(.minus) { index += 1 }
+        if token(after: index).sign == .minus { index += 1 }
         guard canBeginOperand(token(after: index)) else { return false }
-        while isName(token(after: index)), token(after: index + 1).kind == .punctuation(.dot),
+        while isName(token(after: index)), token(after: index + 1).sign == .dot,
             isName(token(after: index + 2)), index < 5
         {
             index += 2
         }
         let end = token(after: index + 1)
-        return end.kind == .end || isConnectiveToken(end)
+        return end.isEnd || isConnectiveToken(end)
     }
 
     func isOptionLetters(_ word: String) -> Bool {

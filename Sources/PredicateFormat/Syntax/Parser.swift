@@ -42,8 +42,10 @@ struct Parser {
         var parser = Parser(source: source, library: library, limits: limits)
         let root = asExpression ? parser.parseWholeExpression() : parser.parseWholePredicate()
         parser.diagnostics += parser.lexer.diagnostics
-        parser.diagnostics.sort {
-            ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+        if parser.diagnostics.count > 1 {
+            parser.diagnostics.sort {
+                ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+            }
         }
         return (root, parser.diagnostics, parser.argumentCount)
     }
@@ -73,7 +75,7 @@ struct Parser {
     var tokens: [Token] { lexer.tokens }
     var current: Token { lexer.tokens[min(position, lexer.tokens.count - 1)] }
     var next: Token { lexer.tokens[min(position + 1, lexer.tokens.count - 1)] }
-    var atEnd: Bool { current.kind == .end }
+    var atEnd: Bool { current.isEnd }
     /// The end of the token before the current one.
     var previousEnd: Int { position > 0 ? tokens[position - 1].range.upperBound : 0 }
 
@@ -83,7 +85,7 @@ struct Parser {
         lexer.fill(to: position + Self.lookahead)
     }
 
-    func isAt(_ sign: Punctuation) -> Bool { current.kind == .punctuation(sign) }
+    func isAt(_ sign: Punctuation) -> Bool { current.sign == sign }
 
     mutating func accept(_ sign: Punctuation) -> Bool {
         guard isAt(sign) else { return false }
@@ -91,10 +93,7 @@ struct Parser {
         return true
     }
 
-    var keyword: Keyword? {
-        if case .word(_, let keyword) = current.kind { return keyword }
-        return nil
-    }
+    var keyword: Keyword? { current.keyword }
 
     func text(_ range: SourceRange) -> String { range.text(in: source) }
 

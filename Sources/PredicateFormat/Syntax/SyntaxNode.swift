@@ -13,13 +13,13 @@ final class SyntaxNode: Sendable {
         self.height = height
     }
 
-    indirect enum Kind: Sendable {
+    enum Kind: Sendable {
         // Predicates.
         case or([SyntaxNode], operators: [SourceRange])
         case and([SyntaxNode], operators: [SourceRange])
         case not(SyntaxNode)
         case truth(Bool)
-        case comparison(SyntaxComparison)
+        indirect case comparison(SyntaxComparison)
         // Expressions.
         case literal(PredicateValue)
         case record

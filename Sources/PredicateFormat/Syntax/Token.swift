@@ -1,7 +1,42 @@
 /// A piece of a format string that has a meaning of its own.
 struct Token: Sendable {
-    var kind: Kind
-    var range: SourceRange
+    let kind: Kind
+    let range: SourceRange
+    /// The sign that the token is. It and the keyword stand beside `kind` because the parser asks for them again and again,
+    /// and `kind` holds text, which costs more to look at.
+    let sign: Punctuation?
+    /// The reserved word that the token is.
+    let keyword: Keyword?
+
+    init(kind: Kind, range: SourceRange) {
+        self.kind = kind
+        self.range = range
+        if case .punctuation(let sign) = kind { self.sign = sign } else { sign = nil }
+        if case .word(_, let keyword) = kind { self.keyword = keyword } else { keyword = nil }
+    }
+
+    /// Whether the text ends here.
+    var isEnd: Bool {
+        if case .end = kind { true } else { false }
+    }
+
+    /// Whether it is a word that is not reserved.
+    var isName: Bool {
+        if case .word = kind { keyword == nil } else { false }
+    }
+
+    /// A literal number.
+    enum Number: Hashable, Sendable {
+        case integer(Int64)
+        case double(Double)
+
+        var value: PredicateValue {
+            switch self {
+            case .integer(let number): .integer(number)
+            case .double(let number): .double(number)
+            }
+        }
+    }
 
     enum Kind: Hashable, Sendable {
         /// A word, reserved or not; `keyword` tells which.
@@ -17,7 +52,7 @@ struct Token: Sendable {
         /// A hyphenated operator name, as registered: `UTI-CONFORMS-TO`.
         case hyphenatedOperator(String)
         /// A literal number; nil where the text was no number, which has been reported.
-        case number(PredicateValue?)
+        case number(Number?)
         /// An integer of 2^63, which is a literal only behind a minus sign.
         case integerMinimumMagnitude
         /// A literal string, unescaped.
@@ -112,20 +147,45 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
     case tokenMatches = "TOKENMATCHES"
 
     /// The keyword that a word spells in any case of its letters.
-    init?(word: String) {
-        guard word.utf8.count <= Self.longest, let keyword = Self.byFoldedWord[asciiUppercased(word)] else {
+    init?(word: String) { self.init(utf8: word.utf8) }
+
+    /// The keyword that the bytes of a word spell in any case of its letters.
+    init?(utf8 word: some Collection<UInt8>) {
+        guard let first = word.first, let initial = Self.initial(first), let folded = FoldedWord(word) else {
             return nil
         }
-        self = keyword
+        for spelling in Self.byInitial[initial] where spelling.word == folded {
+            self = spelling.keyword
+            return
+        }
+        return nil
     }
 
-    private static let longest = Keyword.allCases.map(\.rawValue.utf8.count).max() ?? 0
-    private static let byFoldedWord = Dictionary(uniqueKeysWithValues: Keyword.allCases.map { ($0.rawValue, $0) })
+    private struct Spelling: Sendable {
+        var word: FoldedWord
+        var keyword: Keyword
+    }
+
+    /// The keywords by their first letter: the lexer looks up every word, and most are none.
+    private static let byInitial: [[Spelling]] = {
+        var table = [[Spelling]](repeating: [], count: 26)
+        for keyword in Keyword.allCases {
+            let spelling = keyword.rawValue.utf8
+            guard let initial = spelling.first.flatMap(Self.initial), let word = FoldedWord(spelling) else { continue }
+            table[initial].append(Spelling(word: word, keyword: keyword))
+        }
+        return table
+    }()
+
+    /// The place of an ASCII letter in the alphabet, from 0 on.
+    private static func initial(_ letter: UInt8) -> Int? {
+        let letter = asciiUppercased(letter)
+        return letter >= 0x41 && letter <= 0x5A ? Int(letter) - 0x41 : nil
+    }
 
     /// Words that print with `#` where they are the name of a field: the reserved ones and what Apple reserves beside them.
     static func printsEscaped(_ word: String) -> Bool {
-        let folded = asciiUppercased(word)
-        return byFoldedWord[folded] != nil || alsoEscaped.contains(folded)
+        Keyword(word: word) != nil || alsoEscaped.contains(asciiUppercased(word))
     }
 
     private static let alsoEscaped: Set<String> = ["FIRST", "LAST", "SIZE", "APPLY", "INTERSECTION"]
@@ -134,5 +194,23 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
 /// ASCII letters in upper case and everything else as it stands: words of the language are ASCII, and no other letter
 /// (such as the long s, whose upper case is S) spells them.
 func asciiUppercased(_ text: String) -> String {
-    String(decoding: text.utf8.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 0x20 : $0 }, as: UTF8.self)
+    String(decoding: text.utf8.map { asciiUppercased($0) }, as: UTF8.self)
+}
+
+/// The same of a byte.
+func asciiUppercased(_ byte: UInt8) -> UInt8 { byte >= 0x61 && byte <= 0x7A ? byte - 0x20 : byte }
+
+/// A word of at most sixteen bytes with its ASCII letters in upper case, as two numbers, so that words are compared without
+/// strings.
+private struct FoldedWord: Equatable, Sendable {
+    private var high: UInt64 = 0
+    private var low: UInt64 = 0
+
+    init?(_ word: some Collection<UInt8>) {
+        guard word.count <= 16 else { return nil }
+        for byte in word {
+            high = high << 8 | low >> 56
+            low = low << 8 | UInt64(asciiUppercased(byte))
+        }
+    }
 }
