@@ -583,7 +583,7 @@ extension Checker {
             report(CheckingMessages.always(always.value, at: range, hint: always.hint))
             return
         }
-        if Self.isDateText(text(syntax.right.range)) {
+        if case .arithmetic = syntax.right.unparenthesized.kind, Self.isDateText(text(syntax.right.range)) {
             return report(CheckingMessages.unquotedDate(text(syntax.right.range), at: syntax.right.range))
         }
         warnOfUnseenValue(comparison, syntax)

@@ -181,7 +181,9 @@ struct Checker {
             if let type = scope[name] { return ExpressionTree(.variable(name), type: type, range: range) }
         }
         if let value = bindings[name] { return literal(value, range) }
-        if let near = Suggestions.nearest(to: name, among: scopes.flatMap { $0.keys.sorted() }) {
+        if scopes.contains(where: { !$0.isEmpty }),
+            let near = Suggestions.nearest(to: name, among: scopes.flatMap { $0.keys.sorted() })
+        {
             report(CheckingMessages.nearVariable(name, near, at: range))
         }
         if variables[name] == nil {

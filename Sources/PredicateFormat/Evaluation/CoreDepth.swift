@@ -23,6 +23,7 @@ package enum CoreDepth {
 
     private static func depth(_ root: Node) -> Int {
         var deepest = 0
+        // Parts are added one by one: a list of them would be an allocation for each node.
         var pending = [root]
         while let node = pending.popLast() {
             switch node {
@@ -48,11 +49,15 @@ package enum CoreDepth {
         case .equal(let a, let b, _), .ordered(_, let a, let b, _), .betweenList(let a, let b),
             .contains(let a, let b, _), .beginsWith(let a, let b, _), .endsWith(let a, let b, _),
             .like(let a, let b, _), .matches(let a, let b, _), .custom(_, let a, let b, _):
-            pending += [.expression(a, level), .expression(b, level)]
+            pending.append(.expression(a, level))
+            pending.append(.expression(b, level))
         case .between(let a, let b, let c):
-            pending += [.expression(a, level), .expression(b, level), .expression(c, level)]
+            pending.append(.expression(a, level))
+            pending.append(.expression(b, level))
+            pending.append(.expression(c, level))
         case .quantified(_, let over, _, let expansion, let body):
-            pending += [.expression(over, level), .predicate(body, level)]
+            pending.append(.expression(over, level))
+            pending.append(.predicate(body, level))
             if case .shallowIfList(let other) = expansion { pending.append(.expression(other, level)) }
         }
     }
@@ -64,16 +69,20 @@ package enum CoreDepth {
             .complement(let base), .cast(let base, _):
             pending.append(.expression(base, level))
         case .dynamicMember(let a, let b), .index(let a, let b), .arithmetic(_, let a, let b), .set(_, let a, let b):
-            pending += [.expression(a, level), .expression(b, level)]
+            pending.append(.expression(a, level))
+            pending.append(.expression(b, level))
         case .collection(_, let base, _, let path):
             pending.append(.expression(base, level))
             if let path { pending.append(.expression(path, level)) }
         case .subquery(let base, _, let predicate):
-            pending += [.expression(base, level), .predicate(predicate, level)]
+            pending.append(.expression(base, level))
+            pending.append(.predicate(predicate, level))
         case .aggregate(let parts), .call(_, let parts), .registered(_, let parts):
             for part in parts { pending.append(.expression(part, level)) }
         case .ternary(let condition, let a, let b):
-            pending += [.predicate(condition, level), .expression(a, level), .expression(b, level)]
+            pending.append(.predicate(condition, level))
+            pending.append(.expression(a, level))
+            pending.append(.expression(b, level))
         }
     }
 }

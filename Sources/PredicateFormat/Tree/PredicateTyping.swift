@@ -107,6 +107,7 @@ extension ParsedPredicate {
     /// By place; where two errors stand at one place the first is the cause. Only of a value where a condition should stand
     /// the checker knows more than the parser.
     static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
+        guard diagnostics.count > 1 else { return diagnostics }
         var places: [SourceRange: Int] = [:]
         var unique: [PredicateDiagnostic] = []
         for diagnostic in diagnostics {
