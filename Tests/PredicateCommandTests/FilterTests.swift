@@ -233,6 +233,7 @@ import Testing
         let result = filter("--stats", "age > 30", try people())
         #expect(result.lines.count == 2)
         #expect(result.messages.hasPrefix("4 records read, 2 matched"), "\(result)")
+        #expect(result.messages.contains(" MB/s), scanned with "), "\(result)")
     }
 
     @Test func warningsAreShownOnlyWhenAskedFor() throws {

@@ -74,6 +74,9 @@ struct RecordScan {
     private var writtenCount = 0
     private var byteCount = 0
     private var badRecords: [RecordError] = []
+    /// The instructions of the scanner, where it was asked, and on how many threads at most.
+    private var scannedBy: String?
+    private var scanThreads = 1
     private var badRecordCount = 0
     private var firstMismatch: SchemaConformance.Mismatch?
     private var mismatchCount = 0
@@ -141,6 +144,8 @@ struct RecordScan {
         guard let scan = lineScan(), let whole = try stream.takeWholeLines() else { return false }
         try whole.withText { text in
             let threads = min(request.threads, max(1, text.count >> 20))
+            scannedBy = scan.kernelName
+            scanThreads = max(scanThreads, threads)
             try ParallelLineScan(scan, threads: threads).run(text, from: whole.start, file: stream.name) { found, end in
                 try take(found, of: text, in: stream, upTo: bytesBefore + end)
                 return !isFull
@@ -152,6 +157,7 @@ struct RecordScan {
     /// Scans the lines of an input as they come in; nothing for another layout. What is left is for `scan`.
     private mutating func scanLines(_ stream: RecordStream, after bytesBefore: Int) throws {
         guard let scan = lineScan() else { return }
+        scannedBy = scan.kernelName
         while !isFull {
             let isScanned: Void? = try stream.nextLines { text, place in
                 let found = scan.scan(text, in: 0..<text.count, origin: place, file: stream.name)
@@ -281,12 +287,18 @@ struct RecordScan {
         if request.showStatistics { showStatistics(ContinuousClock.now - started) }
     }
 
+    /// What the lines were scanned with; nothing where they were read.
+    private var scanner: String {
+        guard let scannedBy else { return "" }
+        return ", scanned with \(scannedBy)" + (scanThreads > 1 ? " on \(scanThreads) threads" : "")
+    }
+
     private func showStatistics(_ duration: Duration) {
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
         let megabytes = Double(byteCount) / 1e6
         let rate = seconds > 0 ? megabytes / seconds : 0
         environment.say(
-            "\(recordCount) records read, \(matchCount) matched, \(rounded(megabytes)) MB in \(rounded(seconds, digits: 3)) s (\(rounded(rate)) MB/s)"
+            "\(recordCount) records read, \(matchCount) matched, \(rounded(megabytes)) MB in \(rounded(seconds, digits: 3)) s (\(rounded(rate)) MB/s)\(scanner)"
         )
     }
 

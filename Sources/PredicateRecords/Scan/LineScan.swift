@@ -16,14 +16,12 @@ package final class LineScan {
         package var recordCount = 0
         /// How many of them satisfied the predicate.
         package var matchCount = 0
-        /// Where those stand, as offsets into the input: without their line feeds, unless `keepsLines` is off.
+        /// Where those stand in the text, without their line feeds; nothing where `keepsLines` is off.
         package var matches: [Range<Int>] = []
         /// How many records were bad.
         package var badCount = 0
         /// The first of them.
         package var errors: [RecordError] = []
-        /// What `matches` held when each of `errors` came up.
-        package var matchesBefore: [Int] = []
     }
 
     /// What is done beside counting.
@@ -154,7 +152,6 @@ package final class LineScan {
                 found.badCount += 1
                 if found.errors.count < Self.keptErrors {
                     found.errors.append(placed(error, line, input))
-                    found.matchesBefore.append(found.matchCount)
                 }
                 return options.skipsBadRecords
             }

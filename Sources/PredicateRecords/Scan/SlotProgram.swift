@@ -5,7 +5,7 @@ import PredicateFormat
 ///
 /// What has no form of its own here, and values that an operation was not made for, are left to the compiled predicate, comparison
 /// by comparison; so every answer is that of `CompiledPredicate`, and the operations only have to be right where they answer.
-/// One thread uses a program; `copy` makes one for another.
+/// One thread uses a program.
 final class SlotProgram {
     /// Where a program ends.
     enum End {
@@ -84,13 +84,6 @@ final class SlotProgram {
         entry = CoreDepth.run(levels: CoreDepth.of(program.predicate)) {
             compile(program.predicate, End.holds, End.fails)
         }
-    }
-
-    /// The same for another thread.
-    func copy() -> SlotProgram {
-        SlotProgram(
-            program, slotCount: slotCount, library: library, context: context, maximumDepth: maximumDepth,
-            kernel: kernel)
     }
 
     // MARK: Making
