@@ -126,8 +126,8 @@ import Testing
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
         let lasting = [
             ":count late == 1", ":load huge.ndjson", ":load pipe\\r => \\r\\n\n~0.3", "t",
-            #":count t MATCHES "(aé|a|é)*x"\r => \r\n"# + "\n~0.3",
-            #":coverage t MATCHES "(aé|a|é)*x" OR t LIKE "*é*x"\r => \r\n"# + "\n~0.3",
+            #":count t MATCHES "(aé|a|é)*[xy]"\r => \r\n"# + "\n~0.3",
+            #":coverage t MATCHES "(aé|a|é)*[xy]" OR t LIKE "*é*x"\r => \r\n"# + "\n~0.3",
             ":limit all\\r => are shown\n => many> \n:sort -t, n\\r => sorted by\n => many> \nTRUEPREDICATE",
             ":mode csv\\r => as csv\n => many> \n:output out.csv\\r => out.csv\n => many> \nTRUEPREDICATE",
         ]
