@@ -34,7 +34,7 @@ private func inspect(_ found: LineScan.Found, _ bytes: [UInt8], _ predicate: Che
     var reader = JSONReader(maximumDepth: 64)
     for line in found.matches {
         Array(bytes[line]).withUnsafeBufferPointer { text in
-            guard let value = attempt({ () throws(RecordError) in try reader.read(text) }) else {
+            guard let value = try? reader.read(text) else {
                 require(false, "a line was found that is not well-formed")
                 return
             }
