@@ -66,7 +66,7 @@ mutation: dependencies
 diagrams:
 	python3 Scripts/railroad.py
 
-# Beside the peers, which are installed from Debian and PyPI: half an hour, 12 GB of disk for a while. Writes Benchmarks/RESULTS.md
+# Beside the peers, which are installed from Debian and PyPI: all of it takes long, and up to 12 GB of disk for a while. Writes Benchmarks/RESULTS.md
 # and results.svg. BENCH takes options, as in `make bench BENCH="--records 100000 --rounds 3"`; Benchmarks/README.md has them.
 bench: release
 	cd Benchmarks && PYTHONDONTWRITEBYTECODE=1 python3 -m bench $(BENCH)

@@ -52,33 +52,10 @@ import Testing
     func chunksDoNotMoveThePlace(size: Int) throws {
         let text = "[{\"name\": \"Ada\"},\n {\"name\": \"Grace\"} {\"name\": \"Edith\"}]"
         let found = try #require(error(.text(text)))
-        let chunked = try #require(error(pieces(of: text, size)))
+        let chunked = try #require(error(.pieces(of: text, size)))
         #expect(chunked.place == found.place)
         let excerpt = try #require(chunked.excerpt)
         #expect(excerpt.text.utf8.dropFirst(excerpt.offset).first == UInt8(ascii: "{"))
-    }
-
-    /// A source that gives a text in pieces.
-    private func pieces(of text: String, _ size: Int) -> RecordSource {
-        let pieces = Pieces(Array(text.utf8), size)
-        return .function { buffer throws(RecordError) in pieces.read(buffer) }
-    }
-
-    private final class Pieces: @unchecked Sendable {
-        private var bytes: ArraySlice<UInt8>
-        private let size: Int
-
-        init(_ bytes: [UInt8], _ size: Int) {
-            self.bytes = bytes[...]
-            self.size = size
-        }
-
-        func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-            let count = min(size, buffer.count, bytes.count)
-            buffer.copyBytes(from: bytes.prefix(count))
-            bytes = bytes.dropFirst(count)
-            return count
-        }
     }
 
     @Test func longLinesAreCutBetweenCharacters() throws {

@@ -65,27 +65,7 @@ import Testing
     /// A source that comes in small pieces, so that records are in many parts of memory.
     private static func small(_ source: RecordSource, _ chunk: Int) throws -> RecordSource {
         guard case let text = try source.text(), chunk < 1 << 20 else { return source }
-        let rest = Pieces(Array(text.utf8), chunk)
-        return RecordSource.function { buffer throws(RecordError) in rest.read(into: buffer) }.reading(
-            inChunksOf: chunk)
-    }
-
-    private final class Pieces: @unchecked Sendable {
-        // One stream reads, on one thread.
-        private var bytes: ArraySlice<UInt8>
-        private let size: Int
-
-        init(_ bytes: [UInt8], _ size: Int) {
-            self.bytes = bytes[...]
-            self.size = size
-        }
-
-        func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-            let count = min(size, buffer.count, bytes.count)
-            buffer.copyBytes(from: bytes.prefix(count))
-            bytes = bytes.dropFirst(count)
-            return count
-        }
+        return RecordSource.pieces(of: text, chunk).reading(inChunksOf: chunk)
     }
 
     @Test func whatIsHeldStaysWhenTheFileIsCutShort() throws {

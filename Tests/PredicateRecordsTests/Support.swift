@@ -99,3 +99,29 @@ final class Portions: @unchecked Sendable {
         return portion.count
     }
 }
+
+extension RecordSource {
+    /// A source that gives a text in pieces of a size.
+    static func pieces(of text: String, _ size: Int) -> RecordSource {
+        let pieces = Pieces(Array(text.utf8), size)
+        return .function { buffer throws(RecordError) in pieces.read(into: buffer) }
+    }
+}
+
+private final class Pieces: @unchecked Sendable {
+    // One stream reads, on one thread.
+    private var bytes: ArraySlice<UInt8>
+    private let size: Int
+
+    init(_ bytes: [UInt8], _ size: Int) {
+        self.bytes = bytes[...]
+        self.size = size
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = min(size, buffer.count, bytes.count)
+        buffer.copyBytes(from: bytes.prefix(count))
+        bytes = bytes.dropFirst(count)
+        return count
+    }
+}

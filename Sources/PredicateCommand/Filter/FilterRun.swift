@@ -74,12 +74,12 @@ struct RecordScan {
     private var writtenCount = 0
     private var byteCount = 0
     private var badRecords: [RecordError] = []
-    /// The instructions of the scanner, where it was asked, and on how many threads at most.
-    private var scannedBy: String?
-    private var scanThreads = 1
     private var badRecordCount = 0
     private var firstMismatch: SchemaConformance.Mismatch?
     private var mismatchCount = 0
+    /// The instructions of the scanner, where it was asked, and on how many threads at most.
+    private var scannedBy: String?
+    private var scanThreads = 1
 
     init(_ request: FilterRequest, _ prepared: FilterPreparation.Prepared, in environment: CommandEnvironment) {
         self.request = request
