@@ -35,7 +35,11 @@ let package = Package(
             linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
         // The scanner of line-delimited JSON: C, for the processor's wide instructions.
         .target(name: "CRecordScan"),
-        .target(name: "PredicateRecords", dependencies: ["PredicateFormat", "CCompression", "CRecordScan"]),
+        // Comparisons of whole columns, for the same reason.
+        .target(name: "CColumnKernels"),
+        .target(
+            name: "PredicateRecords",
+            dependencies: ["PredicateFormat", "CCompression", "CRecordScan", "CColumnKernels"]),
 
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. For the command alone:
         // no library product may depend on it.

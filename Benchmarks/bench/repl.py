@@ -72,6 +72,11 @@ class Prompt:
             seconds = max(float(found[2]) * UNITS[found[3]], 5e-5)
         return seconds, int(found[1])
 
+    def settle(self):
+        """Waits until the records have been looked at, which goes on in the background."""
+        while b"so far" in self.ask(":schema")[0]:
+            time.sleep(0.2)
+
     def seconds_until_interrupted(self, line, after):
         """Presses Ctrl-C some time after a line was sent; None where its answer was there before."""
         os.write(self.terminal, line.encode() + b"\n")
@@ -145,6 +150,7 @@ def measure_warm(bench, results, file, threads, rounds, first_round):
     try:
         before = memory(prompt.pid).get("RssAnon", 0)
         prompt.ask(f":load {file}")
+        prompt.settle()
         if duckdb:
             duckdb.ask(
                 do="sql", text=f"CREATE TABLE records AS SELECT {', '.join(fields)} FROM {typed_source(file, fields)}")

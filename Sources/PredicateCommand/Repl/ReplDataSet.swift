@@ -19,8 +19,8 @@ final class ReplDataSet: Sendable {
     let file: String
     /// The records in the order of the file, bad ones among them, so that their numbers stay.
     let table: RecordTable
-    /// Whether each record was a line.
-    let isLines: Bool
+    /// The columns that predicates have read.
+    let columns: RecordColumns
     /// Where what is known of the records comes from.
     let knowledge: Knowledge
     /// What the records show.
@@ -31,13 +31,13 @@ final class ReplDataSet: Sendable {
     let failures: ReplLoading.Failures
 
     init(
-        name: String, file: String, table: RecordTable, isLines: Bool, knowledge: Knowledge, reader: JSONReader,
+        name: String, file: String, table: RecordTable, knowledge: Knowledge, reader: JSONReader,
         failures: ReplLoading.Failures, whenComplete: @escaping @Sendable () -> Void
     ) {
         self.name = name
         self.file = file
         self.table = table
-        self.isLines = isLines
+        columns = RecordColumns(table, reader: reader)
         self.knowledge = knowledge
         self.reader = reader
         self.failures = failures
@@ -45,6 +45,12 @@ final class ReplDataSet: Sendable {
     }
 
     deinit { statistics.cancel() }
+
+    /// - Throws: where the file has been changed since it was loaded, and its records are still read from it.
+    func checkFile() throws(ReplFailure) {
+        guard table.isFileChanged else { return }
+        throw ReplFailure("\(SafeText.plain(file)) has been changed since it was loaded; `:load` reads it anew")
+    }
 
     /// How many records there are, without those that are known to be bad.
     var recordCount: Int { table.count - statistics.badCount }
@@ -105,14 +111,20 @@ struct ReplLoading {
         defer { progress.clear() }
         let source = RecordSource.file(request.file)
         let input = request.input
+        let file = request.file
         let offset = Locked(0)
         let found = try session.interruptibly {
             progress.redraw(bytes: offset.withLock { $0 })
         } _: { interruption in
-            try Self.records(of: source.held(isCancelled: interruption.isWanted), input, offset, interruption)
+            let lines = try RecordTable.lines(
+                of: file, input, threads: ParallelWork.processors, isCancelled: interruption.isWanted
+            ) { bytes in offset.withLock { $0 = bytes } }
+            try interruption.check()
+            if let lines { return Found(table: lines) }
+            return try Self.records(of: source.held(isCancelled: interruption.isWanted), input, offset, interruption)
         }
         let data = ReplDataSet(
-            name: name, file: request.file, table: found.table, isLines: found.isLines, knowledge: knowledge,
+            name: name, file: request.file, table: found.table, knowledge: knowledge,
             reader: reader, failures: found.failures, whenComplete: whenComplete)
         try session.interruptibly { try data.statistics.takeSample($0) }
         // Where nothing could be read the first error says why.
@@ -123,7 +135,6 @@ struct ReplLoading {
     private struct Found: Sendable {
         var table = RecordTable()
         var failures = Failures()
-        var isLines = false
     }
 
     /// Finds the records of a source.
@@ -147,7 +158,6 @@ struct ReplLoading {
                 if found.table.count & 0xFF == 0 { offset.withLock { $0 = stream.offset } }
                 try interruption.check()
             }
-            found.isLines = stream.layout == .lines
         } catch {
             // What is not read to its end has errors that are none.
             try interruption.check()

@@ -66,12 +66,8 @@ struct ReplOrder {
         _ interruption: ReplInterruption
     ) throws -> [[PredicateValue]] {
         try keys.map { key in
-            let compiled = key.expression.compiled
-            return try ReplScan(data, keys: key.expression.readKeys, interruption).collect(at: places) {
-                compiled.makeRun(context: context)
-            } visit: { run, record in
-                compiled.evaluate(on: record, in: &run)
-            }
+            try ReplScan(data, keys: key.expression.readKeys, interruption)
+                .values(of: key.expression, at: places, context: context)
         }
     }
 

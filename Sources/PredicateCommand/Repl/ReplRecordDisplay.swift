@@ -125,7 +125,7 @@ struct ReplRecordDisplay {
         // Written to memory where it can be given up, and from there to where it belongs.
         let memory = OutputSink()
         let writing = Writing(try writer(mode, rows, places, memory), memory)
-        let isLine = data.isLines
+        let isLine = data.table.areLines
         var next = 0
         while next < places.count {
             let start = next

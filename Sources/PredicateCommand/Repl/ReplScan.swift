@@ -2,14 +2,13 @@ import PredicateFormat
 import PredicateRecords
 
 /// Walks over the records of a data set with as many threads as there are processors, and gives what it finds in the order of
-/// the records. Each record is read as far as the question names its fields; predicates over lines are decided by the scanner of
-/// lines, which builds no values.
+/// the records. Predicates are decided, and values looked up, by columns; for everything else each record is read as far as the
+/// question names its fields.
 struct ReplScan: Sendable {
-    /// The records.
-    let table: RecordTable
-    private let isLines: Bool
+    private let data: ReplDataSet
+    private var table: RecordTable { data.table }
     /// What is known to be bad, and up to which record that is known.
-    private let verdict: ReplStatistics.Verdict
+    private let verdict: RecordColumns.Verdict
     /// How records are read.
     private let reader: JSONReader
     /// The fields that are built; nil builds all.
@@ -23,9 +22,10 @@ struct ReplScan: Sendable {
     /// A walk.
     ///
     /// - Parameter keys: the keys at the top of a record that the question reads; nil for all.
-    init(_ data: ReplDataSet, keys: [String]?, _ interruption: ReplInterruption) {
-        table = data.table
-        isLines = data.isLines
+    /// - Throws: where the file that the records stand in has been changed.
+    init(_ data: ReplDataSet, keys: [String]?, _ interruption: ReplInterruption) throws(ReplFailure) {
+        try data.checkFile()
+        self.data = data
         verdict = data.statistics.verdict
         reader = data.reader
         fields = keys.map { WantedFields($0) }
@@ -38,8 +38,6 @@ struct ReplScan: Sendable {
     private struct Reading<State> {
         var reader: JSONReader
         var state: State
-        /// For predicates over lines.
-        var scan: LineScan?
     }
 
     /// How many records a thread takes at once.
@@ -67,39 +65,60 @@ struct ReplScan: Sendable {
     /// The numbers of the records that satisfy a predicate, in their order.
     ///
     /// - Parameters:
-    ///   - predicate: the predicate, whose keys this walk was made for.
+    ///   - predicate: the predicate.
     ///   - context: what it is evaluated with.
-    ///   - isScanned: whether the scanner of lines is used where it can be; tests compare both ways.
-    func matches(
-        of predicate: CheckedPredicate, context: EvaluationContext, isScanned: Bool = true
-    ) throws -> [Int] {
-        let compiled = predicate.compiled
-        return try Self.inPieces(of: table.count, length: recordsAtOnce) {
-            Reading(
-                reader: reader, state: compiled.makeRun(context: context),
-                scan: isScanned ? lineScan(predicate, context) : nil)
-        } _: { reading, range in
-            guard let scan = reading.scan else {
-                return try read(range, &reading) { run, number, record in
-                    compiled.evaluate(on: record, in: &run) ? number : nil
-                }
-            }
-            let found = scan.scan(
-                table, in: range, bad: verdict.bad, known: verdict.known, shouldStop: interruption.isWanted)
-            guard let found else { throw ReplFailure.interrupted }
-            return found
+    func matches(of predicate: CheckedPredicate, context: EvaluationContext) throws -> [Int] {
+        try answering { try data.columns.matches(of: predicate, context: context, verdict, interruption.isWanted) }
+    }
+
+    /// How many records satisfy a predicate.
+    func count(of predicate: CheckedPredicate, context: EvaluationContext) throws -> Int {
+        try answering { try data.columns.count(of: predicate, context: context, verdict, interruption.isWanted) }
+    }
+
+    /// The values of an expression for all records that can be read.
+    func values(of expression: CheckedExpression, context: EvaluationContext) throws -> [PredicateValue] {
+        let values = try answering {
+            try data.columns.values(of: expression, context: context, verdict, interruption.isWanted)
+        }
+        if let values { return values }
+        let compiled = expression.compiled
+        return try collect {
+            compiled.makeRun(context: context)
+        } visit: { run, _, record in
+            compiled.evaluate(on: record, in: &run)
         }
     }
 
-    /// The scan of lines; nil where the records are none, or have to be read.
-    private func lineScan(_ predicate: CheckedPredicate, _ context: EvaluationContext) -> LineScan? {
-        guard isLines, reader.shape == nil else { return nil }
-        var options = LineScan.Options()
-        options.limits.depth = reader.maximumDepth
-        // What was too large has not become a record.
-        options.limits.recordBytes = .max
-        options.requiresObjects = reader.requiresObjects
-        return LineScan(predicate, context: context, options: options)
+    /// The values of an expression for some records, which are good, in the order that they are given in.
+    func values(
+        of expression: CheckedExpression, at places: [Int], context: EvaluationContext
+    ) throws -> [PredicateValue] {
+        let values = try answering {
+            try data.columns.values(of: expression, at: places, context: context, interruption.isWanted)
+        }
+        if let values { return values }
+        let compiled = expression.compiled
+        return try collect(at: places) {
+            compiled.makeRun(context: context)
+        } visit: { run, record in
+            compiled.evaluate(on: record, in: &run)
+        }
+    }
+
+    /// Gives an answer of the columns, while those who look at the records in the background wait.
+    private func answering<Answer>(_ answer: () throws -> Answer) throws -> Answer {
+        try data.statistics.whileWaiting {
+            do {
+                let found = try answer()
+                try interruption.check()
+                // What was cut short meanwhile has been read as bad records.
+                try data.checkFile()
+                return found
+            } catch is RecordColumns.Cancelled {
+                throw ReplFailure.interrupted
+            }
+        }
     }
 
     /// Collects something of the records of a range.
@@ -175,14 +194,6 @@ struct ReplScan: Sendable {
 
     // MARK: Threads
 
-    /// What is still to be done and what has been found, of all threads.
-    private struct Pieces<Found: Sendable>: Sendable {
-        var next = 0
-        var found: [[Found]]
-        var failure: (any Error)?
-        var running: Int
-    }
-
     /// Does work for so many things, a piece after the other, with as many threads as there are processors; what comes of the
     /// pieces is given in their order.
     static func inPieces<Found: Sendable>(
@@ -196,42 +207,11 @@ struct ReplScan: Sendable {
         of count: Int, length: Int, start: @escaping @Sendable () -> State,
         _ work: @escaping @Sendable (inout State, Range<Int>) throws -> [Found]
     ) throws -> [Found] {
-        let pieceCount = (count + length - 1) / length
-        let threads = min(pieceCount, ReplThread.processors)
-        if threads <= 1 {
-            var state = start()
-            return try (0..<pieceCount).flatMap { try work(&state, $0 * length..<min(count, ($0 + 1) * length)) }
+        let pieces = try ParallelWork.map(
+            (count + length - 1) / length, threads: ParallelWork.processors, start: start
+        ) { state, piece in
+            try work(&state, piece * length..<min(count, (piece + 1) * length))
         }
-        let pieces = Locked(
-            Pieces<Found>(found: Array(repeating: [], count: pieceCount), running: threads))
-        let promise = ReplPromise<Bool>()
-        let run: @Sendable () -> Void = {
-            var state = start()
-            while true {
-                let piece = pieces.withLock { pieces -> Int? in
-                    guard pieces.failure == nil, pieces.next < pieceCount else { return nil }
-                    defer { pieces.next += 1 }
-                    return pieces.next
-                }
-                guard let piece else { break }
-                do {
-                    let found = try work(&state, piece * length..<min(count, (piece + 1) * length))
-                    pieces.withLock { $0.found[piece] = found }
-                } catch {
-                    pieces.withLock { $0.failure = $0.failure ?? error }
-                }
-            }
-            let isLast = pieces.withLock { pieces in
-                pieces.running -= 1
-                return pieces.running == 0
-            }
-            if isLast { promise.give(true) }
-        }
-        for _ in 1..<threads { ReplThread.start(run) }
-        run()
-        while promise.wait(milliseconds: 1000) == nil {}
-        let all = pieces.withLock { $0 }
-        if let failure = all.failure { throw failure }
-        return Array(all.found.joined())
+        return Array(pieces.joined())
     }
 }

@@ -67,12 +67,8 @@ extension ReplSession {
             return
         }
         let summary = try interruptibly { interruption in
-            let compiled = expression.compiled
-            let values = try ReplScan(current, keys: expression.readKeys, interruption).collect {
-                compiled.makeRun(context: context)
-            } visit: { run, _, record in
-                compiled.evaluate(on: record, in: &run)
-            }
+            let values = try ReplScan(current, keys: expression.readKeys, interruption)
+                .values(of: expression, context: context)
             return try ReplSummary(values, checkInterrupt: interruption.check)
         }
         try show(ReplSummaryText(summary: summary, type: expression.type, width: width).text)
@@ -82,13 +78,25 @@ extension ReplSession {
 
     /// The places of the records that satisfy a predicate, in their order.
     func matching(_ predicate: CheckedPredicate, in data: ReplDataSet) throws -> [Int] {
+        try asking(predicate, data) { try $0.matches(of: predicate, context: $1) }
+    }
+
+    /// How many records satisfy a predicate.
+    func count(of predicate: CheckedPredicate, in data: ReplDataSet) throws -> Int {
+        try asking(predicate, data) { try $0.count(of: predicate, context: $1) }
+    }
+
+    private func asking<Answer: Sendable>(
+        _ predicate: CheckedPredicate, _ data: ReplDataSet,
+        _ ask: @escaping @Sendable (ReplScan, EvaluationContext) throws -> Answer
+    ) throws -> Answer {
         let warnings = EvaluationWarnings()
         let context = context(warnings)
-        let matches = try interruptibly { interruption in
-            try ReplScan(data, keys: predicate.readKeys, interruption).matches(of: predicate, context: context)
+        let answer = try interruptibly { interruption in
+            try ask(ReplScan(data, keys: predicate.readKeys, interruption), context)
         }
         try tell(warnings)
-        return matches
+        return answer
     }
 
     func tell(_ warnings: EvaluationWarnings) throws(OutputFailure) {
@@ -112,6 +120,7 @@ extension ReplSession {
     static func duration(since started: ContinuousClock.Instant) -> String {
         let duration = ContinuousClock.now - started
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+        if seconds < 1e-3 { return FixedNumber.text(seconds * 1e6, digits: 0) + " µs" }
         return seconds < 1
             ? FixedNumber.text(seconds * 1000, digits: 1) + " ms" : FixedNumber.text(seconds, digits: 2) + " s"
     }

@@ -239,6 +239,7 @@ final class ReplSession {
     /// The data set that predicates are asked of.
     func dataInUse() throws(ReplFailure) -> ReplDataSet {
         guard let current else { throw ReplFailure("there are no records yet; `:load FILE` reads some") }
+        try current.checkFile()
         return current
     }
 

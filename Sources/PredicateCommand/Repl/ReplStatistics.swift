@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 import PredicateFormat
 import PredicateRecords
 
@@ -7,22 +15,6 @@ import PredicateRecords
 /// What is concluded depends on the records alone: they are looked at in pieces that end at the same records always, and the
 /// pieces are put together in their order.
 final class ReplStatistics: Sendable {
-    /// What is known to be bad, and up to which record that is known.
-    struct Verdict: Sendable {
-        /// All records before this one have been looked at.
-        var known = 0
-        /// The numbers of the bad ones among them, in order.
-        var bad: [Int] = []
-
-        /// Whether a record is known to be bad.
-        @inline(__always)
-        func isBad(_ number: Int) -> Bool {
-            if bad.isEmpty { return false }
-            let place = bad.firstIndex(notBelow: number)
-            return place < bad.count && bad[place] == number
-        }
-    }
-
     /// What a piece of the records shows.
     private struct Piece: Sendable {
         var inference = SchemaInference()
@@ -41,6 +33,8 @@ final class ReplStatistics: Sendable {
         var schema: RecordSchema?
         var isCancelled = false
         var isAnnounced = false
+        /// How many answers are being looked for, which come first.
+        var waitingFor = 0
     }
 
     private let table: RecordTable
@@ -72,7 +66,9 @@ final class ReplStatistics: Sendable {
     /// Whether all records have been looked at.
     var isComplete: Bool { knownCount == table.count }
     /// What is known to be bad.
-    var verdict: Verdict { state.withLock { Verdict(known: $0.whole.end, bad: $0.whole.bad) } }
+    var verdict: RecordColumns.Verdict {
+        state.withLock { RecordColumns.Verdict(bad: $0.whole.bad, known: $0.whole.end) }
+    }
     /// How many are known to be bad.
     var badCount: Int { state.withLock { $0.whole.bad.count } }
     /// What is wrong with the first of them.
@@ -117,7 +113,7 @@ final class ReplStatistics: Sendable {
         for _ in 0..<threads {
             ReplThread.start { [self] in
                 while let range = claim(records: Self.pieceRecords, bytes: Self.pieceBytes) {
-                    guard let piece = look(at: range, { self.state.withLock { $0.isCancelled } }) else { return }
+                    guard let piece = look(at: range, isOver) else { return }
                     if add(piece, from: range.lowerBound) {
                         completion.give(true)
                         whenComplete()
@@ -130,6 +126,22 @@ final class ReplStatistics: Sendable {
     /// Whether everything is known; waits at most so many milliseconds for it.
     func isComplete(within milliseconds: Int) -> Bool {
         isComplete || completion.wait(milliseconds: milliseconds) != nil
+    }
+
+    /// Looks for an answer while the reading in the background waits.
+    func whileWaiting<Answer>(_ answer: () throws -> Answer) rethrows -> Answer {
+        state.withLock { $0.waitingFor += 1 }
+        defer { state.withLock { $0.waitingFor -= 1 } }
+        return try answer()
+    }
+
+    /// Whether the reading in the background is to end; waits as long as an answer is looked for.
+    private func isOver() -> Bool {
+        while true {
+            let (isCancelled, waits) = state.withLock { ($0.isCancelled, $0.waitingFor > 0) }
+            if isCancelled || !waits { return isCancelled }
+            usleep(500)
+        }
     }
 
     /// Ends the reading.

@@ -19,7 +19,7 @@ package enum CoreDepth {
     package static func of(_ predicate: CorePredicate) -> Int { depth(.predicate(predicate, 1)) }
 
     /// The levels of an expression, found without recursion.
-    static func of(_ expression: CoreExpression) -> Int { depth(.expression(expression, 1)) }
+    package static func of(_ expression: CoreExpression) -> Int { depth(.expression(expression, 1)) }
 
     private static func depth(_ root: Node) -> Int {
         var deepest = 0

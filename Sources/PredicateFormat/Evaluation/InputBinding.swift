@@ -16,6 +16,8 @@ package struct InputBinding {
 
     /// The paths, by their places.
     package private(set) var paths: [[String]] = []
+    /// The places that are read; the element of a list has its place in any case.
+    package private(set) var readPlaces: Set<Int> = []
     private let base: Base
     /// Paths whose values hold lists, so that keys behind them stay keys.
     private let lists: [[String]]
@@ -39,6 +41,12 @@ package struct InputBinding {
     /// The predicate with its paths as inputs; nil where it needs more than paths, or something round the element.
     package mutating func bind(_ predicate: CorePredicate) -> CorePredicate? {
         let bound = self.predicate(predicate)
+        return isPossible ? bound : nil
+    }
+
+    /// The same of an expression.
+    package mutating func bind(_ expression: CoreExpression) -> CoreExpression? {
+        let bound = self.expression(expression)
         return isPossible ? bound : nil
     }
 
@@ -183,6 +191,7 @@ package struct InputBinding {
             place = paths.count
             paths.append(followed)
         }
+        readPlaces.insert(place)
         return path.dropFirst(followed.count).reduce(.input(place)) { .member($0, $1) }
     }
 

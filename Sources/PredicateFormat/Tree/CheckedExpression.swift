@@ -12,6 +12,7 @@ public struct CheckedExpression: Sendable {
     public let warnings: [PredicateDiagnostic]
     /// The substitution variables with the types that they are used as, in the order of their first use.
     public let variables: [(name: String, type: ValueType)]
+    package let library: PredicateLibrary
     package let program: CoreExpressionProgram
     package let compiled: CompiledExpression
 
@@ -80,7 +81,7 @@ extension ParsedExpression {
         return CheckedExpression(
             source: source, tree: tree, schema: schema, limits: limits, warnings: found,
             variables: checker.variableNames.map { (name: $0, type: checker.variables[$0]?.type ?? .any) },
-            program: program, compiled: compiled)
+            library: library, program: program, compiled: compiled)
     }
 
     private func run(

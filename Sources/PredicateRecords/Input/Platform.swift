@@ -99,6 +99,32 @@ final class InputFile: Sendable {
         }
     }
 
+    /// Reads a part of a regular file, without moving the place where reading goes on; fewer bytes where it ends, or cannot be
+    /// read.
+    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        var count = 0
+        while count < buffer.count, let base = buffer.baseAddress {
+            let read = pread(descriptor, base + count, buffer.count - count, off_t(offset + count))
+            if read < 0, errno == EINTR { continue }
+            if read <= 0 { break }
+            count += read
+        }
+        return count
+    }
+
+    /// What tells a file that has been written to since: its size, and when it was last changed in nanoseconds.
+    var version: (size: Int, time: Int)? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        let (seconds, overflow) = Int(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        return (Int(status.st_size), overflow ? Int(time.tv_sec) : seconds &+ Int(time.tv_nsec))
+    }
+
     /// The first bytes of a regular file, without moving the place where reading goes on.
     func firstBytes(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)

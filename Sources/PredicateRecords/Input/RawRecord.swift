@@ -11,13 +11,16 @@ public struct RawRecord: Sendable {
     public let place: RecordError.Place
     /// The name of the input.
     public let file: String?
+    /// Whether it is a line of line-delimited input.
+    let isLine: Bool
 
-    init(_ storage: ByteStorage, at start: Int, count: Int, place: RecordError.Place, file: String?) {
+    init(_ storage: ByteStorage, at start: Int, count: Int, place: RecordError.Place, file: String?, isLine: Bool) {
         self.storage = storage
         self.start = start
         self.count = count
         self.place = place
         self.file = file
+        self.isLine = isLine
     }
 
     /// The line that it begins on, from 1.

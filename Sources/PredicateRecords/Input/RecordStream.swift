@@ -89,6 +89,14 @@ public final class RecordStream {
     /// Bytes of the whole input where that is known: of plain files and of memory.
     public let size: Int?
 
+    /// Whether the records are lines, before any of them is taken.
+    ///
+    /// - Throws: where the input cannot be read.
+    func isLines() throws(RecordError) -> Bool {
+        if !hasStarted { try start() }
+        return layout == .lines
+    }
+
     /// An input of lines that is in memory as a whole, for who scans it without going record by record; nil for every other
     /// one, and when records have been taken already. The stream is at its end then.
     ///
@@ -225,14 +233,15 @@ public final class RecordStream {
                 continue
             }
             let record = RawRecord(
-                window.storage, at: window.position(of: 0), count: end, place: window.place, file: name)
+                window.storage, at: window.position(of: 0), count: end, place: window.place, file: name, isLine: true)
             window.passLine(passed)
             return record
         }
     }
 
+    /// Whether bytes are the blanks of JSON and nothing else.
     @inline(__always)
-    private static func isBlank(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    static func isBlank(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         var index = 0
         while index < count {
             switch base[index] {
@@ -371,7 +380,8 @@ public final class RecordStream {
         _ = try byteAfterBlanks()
         let count = try lengthOfValue()
         let record = RawRecord(
-            window.storage, at: window.position(of: 0), count: count, place: window.place, file: name)
+            window.storage, at: window.position(of: 0), count: count, place: window.place, file: name,
+            isLine: false)
         window.pass(count)
         return record
     }

@@ -1,9 +1,8 @@
-/// Records that are held in memory as they stood in their input: for walks over them, as many as one likes, and for access by
-/// number.
+/// Records as they stand in their input: for walks over them, as many as one likes, and for access by number.
 ///
-/// A record costs its bytes and sixteen more. Nothing of it is read here; whoever walks over the records reads the fields
-/// that are wanted (`JSONReader.readHastily`), on any number of threads. The bytes are copies: what becomes of the file
-/// afterwards changes nothing.
+/// Nothing of a record is read here; whoever walks over the records reads the fields that are wanted
+/// (`JSONReader.readHastily`), on any number of threads. A record costs sixteen bytes, and its own where they are held in memory;
+/// of plain files whose records are lines (`lines(of:)`) they stay in the file, which is read anew at every walk.
 ///
 /// ```swift
 /// var table = RecordTable()
@@ -11,35 +10,77 @@
 /// table.forEach(in: 0..<table.count) { number, record in … }
 /// ```
 public struct RecordTable: Sendable {
-    /// Where a record stands: in the memory of its part, and in the lines of the input.
-    fileprivate struct Entry {
+    /// Where a record stands: in its part, and in the lines of the input.
+    struct Entry {
         var start: UInt32
         var count: UInt32
+        /// Its line, counted from the first one of the part.
         var line: UInt32
         var column: UInt32
     }
 
-    /// Records that share their memory.
-    private struct Part {
-        var storage: ByteStorage
-        /// Bytes of the input before the first byte of the memory; negative where the memory begins with what was moved there.
+    /// Where the bytes of a part are.
+    enum Content: Sendable {
+        case held(ByteStorage)
+        case file(TableFile)
+    }
+
+    /// Records that stand in one piece of memory, or of a file.
+    struct Part: Sendable {
+        var content: Content
+        /// Bytes of the input before the first byte of the part; negative where memory begins with what was moved there.
         var origin: Int
         /// The number of the first record.
         var first: Int
+        /// Lines of the input before the first line of the part.
+        var line = 0
+
+        /// The bytes of some of its records, from the first to the last, and where in the part they begin.
+        func memory(from first: Entry, to last: Entry) -> (storage: ByteStorage, start: Int) {
+            switch content {
+            case .held(let storage): return (storage, 0)
+            case .file(let file):
+                let start = Int(first.start)
+                let count = max(0, Int(last.start) + Int(last.count) - start)
+                return (file.read(at: origin + start, count: count), start)
+            }
+        }
     }
 
     private var entries: [Entry] = []
     private var parts: [Part] = []
     /// Bytes of all records.
     public private(set) var byteCount = 0
+    /// Whether each record is a line of its input.
+    public private(set) var areLines = true
     /// The name of the input.
     public private(set) var file: String?
 
     /// A table without records.
     public init() {}
 
+    /// The records of parts that follow one another.
+    init(_ parts: [(part: Part, entries: [Entry])], file: String?) {
+        self.file = file
+        entries.reserveCapacity(parts.reduce(0) { $0 + $1.entries.count })
+        for (part, entries) in parts where !entries.isEmpty {
+            var part = part
+            part.first = self.entries.count
+            self.parts.append(part)
+            self.entries += entries
+            byteCount += entries.reduce(0) { $0 + Int($1.count) }
+        }
+    }
+
     /// How many records there are.
     public var count: Int { entries.count }
+
+    /// Whether the file that the records stand in has been changed since they were found, other than by more at its end. Then
+    /// nothing of them is certain any more.
+    public var isFileChanged: Bool {
+        if case .file(let file)? = parts.first?.content { return file.isChanged }
+        return false
+    }
 
     /// Adds a record behind the others. All come from one input, in its order.
     ///
@@ -48,11 +89,14 @@ public struct RecordTable: Sendable {
     @discardableResult
     public mutating func append(_ record: RawRecord) -> Bool {
         guard let start = UInt32(exactly: record.start), let count = UInt32(exactly: record.count) else { return false }
-        if parts.last?.storage !== record.storage {
-            parts.append(Part(storage: record.storage, origin: record.offset - record.start, first: entries.count))
+        if case .held(let storage)? = parts.last?.content, storage === record.storage {
+        } else {
+            parts.append(
+                Part(content: .held(record.storage), origin: record.offset - record.start, first: entries.count))
             file = record.file
         }
         byteCount += record.count
+        areLines = areLines && record.isLine
         entries.append(
             Entry(
                 start: start, count: count, line: UInt32(clamping: record.line),
@@ -63,7 +107,9 @@ public struct RecordTable: Sendable {
     /// A record by its number, from 0; nil where there is none.
     public func record(at number: Int) -> RawRecord? {
         guard entries.indices.contains(number) else { return nil }
-        return record(number, of: parts[part(of: number)])
+        let part = parts[part(of: number)]
+        let memory = part.memory(from: entries[number], to: entries[number])
+        return record(number, of: part, in: memory)
     }
 
     /// Bytes of a record; 0 where there is none.
@@ -77,8 +123,9 @@ public struct RecordTable: Sendable {
         in range: Range<Int>, _ body: (Int, RawRecord) throws(Failure) -> Bool
     ) throws(Failure) {
         try forEachPart(in: range) { part, numbers, _ throws(Failure) in
+            let memory = part.memory(from: entries[numbers.lowerBound], to: entries[numbers.upperBound - 1])
             for number in numbers {
-                guard try body(number, record(number, of: part)) else { return false }
+                guard try body(number, record(number, of: part, in: memory)) else { return false }
             }
             return true
         }
@@ -112,13 +159,16 @@ public struct RecordTable: Sendable {
         /// Bytes of the text before the first record that is not among them.
         package let byteCount: Int
 
-        fileprivate init(_ entries: [Entry], _ storage: ByteStorage, _ numbers: Range<Int>, behind: Int) {
+        fileprivate init(
+            _ entries: [Entry], _ memory: (storage: ByteStorage, start: Int), _ numbers: Range<Int>, behind: Int
+        ) {
             self.entries = entries
             self.numbers = numbers
             let start = Int(entries[numbers.lowerBound].start)
             let last = entries[behind - 1]
             let count = max(0, Int(last.start) + Int(last.count) - start)
-            text = UnsafeBufferPointer(start: UnsafePointer(storage.base + start), count: count)
+            text = UnsafeBufferPointer(
+                start: UnsafePointer(memory.storage.base + (start - memory.start)), count: count)
             byteCount = numbers.upperBound < behind ? Int(entries[numbers.upperBound].start) - start : count
         }
 
@@ -134,20 +184,27 @@ public struct RecordTable: Sendable {
     @inline(__always)
     package func forEachStretch(in range: Range<Int>, _ body: (Stretch) -> Bool) {
         forEachPart(in: range) { part, numbers, behind in
-            withExtendedLifetime(part.storage) {
-                body(Stretch(entries, part.storage, numbers, behind: behind))
+            var behind = behind
+            // Of a file no more is read than is asked for.
+            if case .file = part.content { behind = numbers.upperBound }
+            let memory = part.memory(from: entries[numbers.lowerBound], to: entries[behind - 1])
+            return withExtendedLifetime(memory.storage) {
+                body(Stretch(entries, memory, numbers, behind: behind))
             }
         }
     }
 
     @inline(__always)
-    private func record(_ number: Int, of part: Part) -> RawRecord {
+    private func record(
+        _ number: Int, of part: Part, in memory: (storage: ByteStorage, start: Int)
+    ) -> RawRecord {
         let entry = entries[number]
         let start = Int(entry.start)
         return RawRecord(
-            part.storage, at: start, count: Int(entry.count),
-            place: RecordError.Place(offset: part.origin + start, line: Int(entry.line), column: Int(entry.column)),
-            file: file)
+            memory.storage, at: start - memory.start, count: Int(entry.count),
+            place: RecordError.Place(
+                offset: part.origin + start, line: part.line + Int(entry.line), column: Int(entry.column)),
+            file: file, isLine: areLines)
     }
 
     /// The part that a record is in: the last one that begins at or before it.

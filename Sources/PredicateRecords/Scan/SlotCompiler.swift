@@ -24,12 +24,12 @@ struct SlotCompiler {
 
     private func found(_ predicate: CorePredicate) -> (SlotProgram.Kind, Int)? {
         switch predicate {
-        case .equal(let a, .constant(let value), let options), .equal(.constant(let value), let a, let options):
-            return equal(a, value, options)
-        case .ordered(let ordering, let a, .constant(let value), let options):
-            return ordered(SlotComparison(ordering), a, value, options)
-        case .ordered(let ordering, .constant(let value), let a, let options):
-            return ordered(SlotComparison(ordering).mirrored, a, value, options)
+        case .equal(let a, let b, let options):
+            if let value = constant(b) { return equal(a, value, options) }
+            return constant(a).flatMap { equal(b, $0, options) }
+        case .ordered(let ordering, let a, let b, let options):
+            if let value = constant(b) { return ordered(SlotComparison(ordering), a, value, options) }
+            return constant(a).flatMap { ordered(SlotComparison(ordering).mirrored, b, $0, options) }
         case .beginsWith(.input(let slot), .constant(.string(let text)), let options):
             return text.isEmpty ? nil : (self.text(.prefix, text, options), slot)
         case .endsWith(.input(let slot), .constant(.string(let text)), let options):
@@ -50,6 +50,15 @@ struct SlotCompiler {
         case .quantified(let quantifier, .input(let slot), let element, let expansion, let body):
             return quantified(quantifier, slot, element, expansion, body)
         default: return nil
+        }
+    }
+
+    /// The value of a literal, also of one that is cast.
+    private func constant(_ expression: CoreExpression) -> PredicateValue? {
+        switch expression {
+        case .constant(let value): value
+        case .cast(.constant(let value), let target): ValueSemantics.cast(value, target)
+        default: nil
         }
     }
 
@@ -79,7 +88,8 @@ struct SlotCompiler {
         case (.input(let slot), .double(let double)) where double.isFinite: return (.double(comparison, double), slot)
         case (.input(let slot), .string(let text)) where options.effective.isEmpty && comparison != .equal:
             return (.textOrder(comparison, SlotBytes(text)), slot)
-        case (.input(let slot), .date(let date)), (.read(.input(let slot), as: .date), .date(let date)):
+        case (.input(let slot), .date(let date)), (.read(.input(let slot), as: .date), .date(let date)),
+            (.cast(.input(let slot), .date), .date(let date)):
             guard date.timeIntervalSinceReferenceDate.isFinite else { return nil }
             return (.date(comparison, date.timeIntervalSinceReferenceDate), slot)
         case (.arithmetic, _):
@@ -88,7 +98,7 @@ struct SlotCompiler {
         case (.collection(.count, .subquery(.input(let slot), let element, let body), _, nil), .integer(let count)),
             (.size(.subquery(.input(let slot), let element, let body)), .integer(let count)):
             guard let program = elementProgram(element, body) else { return nil }
-            return (.elements(SlotElements(program, .count(comparison, count))), slot)
+            return (.elements(SlotElements(program, .count(comparison, count), slot: element, body: body)), slot)
         default: return nil
         }
     }
@@ -133,7 +143,7 @@ struct SlotCompiler {
         default: return nil
         }
         guard let program = elementProgram(element, body) else { return nil }
-        return (.elements(SlotElements(program, quantifier == .any ? .any : .all)), slot)
+        return (.elements(SlotElements(program, quantifier == .any ? .any : .all, slot: element, body: body)), slot)
     }
 
     private func elementProgram(_ element: Int, _ body: CorePredicate) -> SlotElements.Program? {

@@ -1,4 +1,5 @@
 import CRecordScan
+import PredicateFormat
 
 /// What is asked of the elements of a list: ANY, ALL, or how many of them satisfy a predicate.
 ///
@@ -19,15 +20,20 @@ final class SlotElements {
     }
 
     private let element: Program
-    private let question: Question
+    let question: Question
+    /// The slot of the core that the element is in, and the predicate over it.
+    let slot: Int
+    let body: CorePredicate
     private let width: Int
     private let rows: UnsafeMutablePointer<rs_slot>
     /// Elements that are read at a time.
     private static let batch = 16
 
-    init(_ element: Program, _ question: Question) {
+    init(_ element: Program, _ question: Question, slot: Int, body: CorePredicate) {
         self.element = element
         self.question = question
+        self.slot = slot
+        self.body = body
         width = element.plan.slotCount + 1
         rows = .allocate(capacity: Self.batch * width)
     }

@@ -192,8 +192,9 @@ final class SlotSet: @unchecked Sendable {
         }
     }
 
+    /// Whether the set holds a text.
     @inline(__always)
-    private func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let mask = table.count - 1
         var index = Self.hash(text) & mask
         while true {
@@ -254,13 +255,13 @@ enum SlotNumber {
 
 /// Arithmetic over slots and constants, operands before their operators.
 struct SlotArithmetic {
-    private enum Step {
+    enum Step {
         case slot(Int)
         case number(SlotNumber)
         case apply(ArithmeticOperator)
     }
 
-    private var steps: [Step] = []
+    private(set) var steps: [Step] = []
     private static let mostSteps = 32
 
     /// The steps of an expression; nil where it holds more than slots, numbers and the four operators.

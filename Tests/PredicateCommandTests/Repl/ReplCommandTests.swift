@@ -146,10 +146,17 @@ import Testing
         #expect(try TestSession().type(":load \(hopeless)\n:use").contains("there are no records yet"))
     }
 
-    @Test func aFileThatIsCutShortAfterwardsIsNoMatter() throws {
+    @Test func aFileThatIsChangedAfterwardsIsSaid() throws {
         let session = try session()
-        try FileHandle(forWritingTo: URL(fileURLWithPath: towns)).truncate(atOffset: 0)
         #expect(try session.type(":mode ndjson\nname == \"Porto\"").contains(#""population":252687"#))
+        let before = try Data(contentsOf: URL(fileURLWithPath: towns))
+        try FileHandle(forWritingTo: URL(fileURLWithPath: towns)).truncate(atOffset: 0)
+        let words = "\(towns) has been changed since it was loaded; `:load` reads it anew"
+        for line in ["name == \"Porto\"", ":count", "population", ":coverage name == \"Porto\"", ":why 1 name == nil"] {
+            #expect(try session.type(line).contains("error: " + words), "\(line)")
+        }
+        try before.write(to: URL(fileURLWithPath: towns))
+        #expect(try session.type(":load \(towns)\nname == \"Porto\"").contains(#""population":252687"#))
     }
 
     @Test func schema() throws {

@@ -61,12 +61,18 @@ import Testing
     }
 
     private func found(
-        _ predicate: CheckedPredicate, _ data: ReplDataSet, isScanned: Bool, isInterrupted: Bool = false
+        _ predicate: CheckedPredicate, _ data: ReplDataSet, byColumns: Bool, isInterrupted: Bool = false
     ) throws -> [Int] {
         let interruption = ReplInterruption(isWanted: { isInterrupted })
-        return try ReplScan(data, keys: predicate.readKeys, interruption)
-            .matches(
-                of: predicate, context: EvaluationContext(bindings: ["least": .integer(2)]), isScanned: isScanned)
+        let scan = try ReplScan(data, keys: predicate.readKeys, interruption)
+        let context = EvaluationContext(bindings: ["least": .integer(2)])
+        if byColumns { return try scan.matches(of: predicate, context: context) }
+        let compiled = predicate.compiled
+        return try scan.collect {
+            compiled.makeRun(context: context)
+        } visit: { run, number, record in
+            compiled.evaluate(on: record, in: &run) ? number : nil
+        }
     }
 
     private static let knowledge: [ReplDataSet.Knowledge] = [
@@ -87,13 +93,13 @@ import Testing
             while !data.statistics.isComplete(within: 1000) {}
         }
         // More than a thread takes at once.
-        #expect(data.isLines && data.failures.count > 0 && data.table.count > 8192, "\(data.failures.count)")
+        #expect(data.table.areLines && data.failures.count > 0 && data.table.count > 8192, "\(data.failures.count)")
         var counts: [Int] = []
         for text in Self.predicates {
             let predicate = try ParsedPredicate(parsing: text, library: commandLibrary).checked(against: nil)
-            let scanned = try found(predicate, data, isScanned: true)
-            #expect(try scanned == found(predicate, data, isScanned: false), "\(text)")
-            counts.append(scanned.count)
+            let byColumns = try found(predicate, data, byColumns: true)
+            #expect(try byColumns == found(predicate, data, byColumns: false), "\(text)")
+            counts.append(byColumns.count)
         }
         #expect(counts.filter { $0 == 0 }.count <= 2 && counts.contains { $0 > 5000 }, "\(counts)")
     }
@@ -104,7 +110,7 @@ import Testing
         let data = try data(path, RecordInputOptions(layout: .lines), .inferred, in: test)
         let predicate = try ParsedPredicate(parsing: "i > 3", library: commandLibrary).checked(against: nil)
         #expect(throws: ReplFailure.self) {
-            _ = try found(predicate, data, isScanned: true, isInterrupted: true)
+            _ = try found(predicate, data, byColumns: true, isInterrupted: true)
         }
     }
 }

@@ -28,7 +28,7 @@ extension ReplCommandRow {
             let predicate = try session.predicate(text)
             session.lastPredicate = text
             try session.warn(predicate.warnings, in: predicate.source)
-            count = try session.matching(predicate, in: data).count
+            count = try session.count(of: predicate, in: data)
         }
         try session.show("\(count)" + (session.settings.timing ? ", in " + ReplSession.duration(since: started) : ""))
     }

@@ -1,8 +1,8 @@
 /// Reading and writing UTF-8 without going through `Character` or `String`, whose equality is canonical equivalence
 /// and so never ours.
-enum UTF8Text {
+package enum UTF8Text {
     /// Calls `body` with the bytes of a string, copying them only where the string does not hold UTF-8.
-    static func withBytes<Result>(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    package static func withBytes<Result>(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
         var copy = text
         return copy.withUTF8(body)

@@ -1,0 +1,158 @@
+import CColumnKernels
+import PredicateFormat
+
+/// Arithmetic over columns, compared with a number: operator by operator over all rows of a chunk.
+///
+/// All is done in doubles. A row where that might differ from what the integers give (beyond 2^53), or whose result is not
+/// finite, is left to be decided by itself.
+struct ColumnArithmetic {
+    private let steps: [SlotArithmetic.Step]
+    private let comparison: SlotComparison
+    private let number: Double
+
+    /// Nil where the number is no double.
+    init?(_ arithmetic: SlotArithmetic, _ comparison: SlotComparison, _ number: SlotNumber) {
+        if case .integer(let integer) = number, integer.magnitude > SlotComparison.exact.magnitude { return nil }
+        steps = arithmetic.steps
+        self.comparison = comparison
+        self.number = number.asDouble
+    }
+
+    /// What a column gives: its numbers as doubles, and whether one of them is an integer.
+    private struct Source {
+        var chunk: ColumnChunk
+        var mayBeInteger: Bool
+
+        init?(_ chunk: ColumnChunk) {
+            self.chunk = chunk
+            switch chunk.form {
+            case .int8, .int16, .int32: mayBeInteger = true
+            case .int64:
+                guard chunk.range.lowerBound >= -SlotComparison.exact, chunk.range.upperBound <= SlotComparison.exact
+                else { return nil }
+                mayBeInteger = true
+            case .doubles: mayBeInteger = chunk.integral != nil
+            case .empty: mayBeInteger = false
+            default: return nil
+            }
+        }
+
+        /// The numbers of a block of rows.
+        @inline(__always)
+        func fill(_ block: UnsafeMutablePointer<Double>, from row: Int) {
+            func widen<Value: BinaryInteger>(_ type: Value.Type) {
+                let values = chunk.values.bound(to: type) + row
+                for index in 0..<ColumnArithmetic.block { block[index] = Double(values[index]) }
+            }
+            switch chunk.form {
+            case .int8: widen(Int8.self)
+            case .int16: widen(Int16.self)
+            case .int32: widen(Int32.self)
+            case .int64: widen(Int64.self)
+            case .doubles: block.update(from: chunk.values.bound(to: Double.self) + row, count: ColumnArithmetic.block)
+            default: block.update(repeating: 0, count: ColumnArithmetic.block)
+            }
+        }
+    }
+
+    /// A step with what is known of it before the first row.
+    private enum Instruction {
+        case source(Source)
+        case constant(Double)
+        /// With the magnitude up to which a result is exact.
+        case apply(ArithmeticOperator, bound: Double)
+    }
+
+    /// Rows that are worked on at once: a word of them.
+    private static let block = 64
+
+    /// The rows that satisfy the comparison, and those that are left; nil where the columns hold something else than numbers.
+    func rows(
+        _ chunks: [ColumnChunk], _ places: [Int?], _ selection: RowSet, _ kernel: UInt32
+    ) -> (holds: RowSet, left: RowSet)? {
+        guard let instructions = instructions(chunks, places) else { return nil }
+        var valid = selection
+        for case .source(let source) in instructions {
+            if let present = source.chunk.valid { valid.formIntersection(present) }
+        }
+        var left = RowSet(count: selection.count)
+        var holds = RowSet(count: selection.count)
+        let code = comparison.code
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.block * (instructions.count + 1)) { stack in
+            guard let base = stack.baseAddress else { return }
+            for word in valid.words.indices where valid.words[word] != 0 {
+                let beyond = run(instructions, base, from: word * Self.block)
+                var bits: UInt64 = 0
+                ck_compare_double(kernel, base, 1, code, number, &bits)
+                left.set(word, beyond & valid.words[word])
+                holds.set(word, bits & valid.words[word] & ~beyond)
+            }
+        }
+        return (holds, left)
+    }
+
+    /// The steps over columns; nil where a column holds something else than numbers, or two integers are divided, which is done
+    /// as integers.
+    private func instructions(_ chunks: [ColumnChunk], _ places: [Int?]) -> [Instruction]? {
+        var instructions: [Instruction] = []
+        // Whether each operand on the stack may be an integer.
+        var stack: [Bool] = []
+        for step in steps {
+            switch step {
+            case .slot(let slot):
+                guard places.indices.contains(slot), let place = places[slot], let source = Source(chunks[place]) else {
+                    return nil
+                }
+                instructions.append(.source(source))
+                stack.append(source.mayBeInteger)
+            case .number(let number):
+                if case .integer(let integer) = number {
+                    guard integer.magnitude <= SlotComparison.exact.magnitude else { return nil }
+                    stack.append(true)
+                } else {
+                    stack.append(false)
+                }
+                instructions.append(.constant(number.asDouble))
+            case .apply(let op):
+                guard let b = stack.popLast(), let a = stack.popLast() else { return nil }
+                let mayBeInteger = a && b
+                if mayBeInteger, op == .divide { return nil }
+                // A result of integers is exact up to here, and everything else as long as it is finite.
+                instructions.append(
+                    .apply(op, bound: mayBeInteger ? Double(SlotComparison.exact) : .greatestFiniteMagnitude))
+                stack.append(mayBeInteger)
+            }
+        }
+        return stack.count == 1 ? instructions : nil
+    }
+
+    /// Works out a block of rows, whose results are at the start of the stack then; gives the rows that went beyond what is exact.
+    @inline(__always)
+    private func run(_ instructions: [Instruction], _ stack: UnsafeMutablePointer<Double>, from row: Int) -> UInt64 {
+        var top = stack
+        var beyond: UInt64 = 0
+        for instruction in instructions {
+            switch instruction {
+            case .source(let source):
+                source.fill(top, from: row)
+                top += Self.block
+            case .constant(let value):
+                top.update(repeating: value, count: Self.block)
+                top += Self.block
+            case .apply(let op, let bound):
+                top -= Self.block
+                let a = top - Self.block
+                for index in 0..<Self.block {
+                    switch op {
+                    case .add: a[index] += top[index]
+                    case .subtract: a[index] -= top[index]
+                    case .multiply: a[index] *= top[index]
+                    default: a[index] /= top[index]
+                    }
+                }
+                for index in 0..<Self.block where !(a[index].magnitude <= bound) { beyond |= 1 << UInt64(index) }
+            }
+        }
+        return beyond
+    }
+}

@@ -1,0 +1,197 @@
+import CRecordScan
+import PredicateFormat
+
+/// The values that one path has in the records of a chunk, in the smallest form that tells them apart.
+///
+/// A value stays what it was in its record: an integer among doubles is one, since only declared types change an answer. Nil is
+/// what is missing, null, or behind something that is no object.
+///
+/// The memory is written while the chunk is made, by `ColumnBuilder`, and never again.
+final class ColumnChunk: @unchecked Sendable {
+    // Nothing is written after `init`.
+    /// How the values stand in memory.
+    enum Form {
+        /// All are nil.
+        case empty
+        /// A byte each, 0 or 1.
+        case booleans
+        case int8, int16, int32, int64
+        /// Doubles, and integers that are doubles exactly; `integral` tells which.
+        case doubles
+        /// Texts that occur again and again: an 8- or 16-bit code each, `offsets` and `bytes` have the texts.
+        case codes8, codes16
+        /// Texts, one behind the other.
+        case texts
+        /// Lists, whose elements stand in chunks of their own.
+        case lists(ColumnLists)
+        /// Anything: `rs_slot`s, whose texts are in `bytes`.
+        case mixed
+    }
+
+    let form: Form
+    /// How many records the chunk has.
+    let count: Int
+    /// The rows that are not nil; nil where all are.
+    let valid: RowSet?
+    /// The rows that are not described here: their record has to be read.
+    let unknown: RowSet?
+    /// Of `doubles`: the rows that were written as integers; nil where none was.
+    let integral: RowSet?
+    /// The values, padded to whole words of rows.
+    let values: ColumnMemory
+    /// Where texts begin, one more than there are.
+    let offsets: ColumnMemory
+    /// Texts, with room before and behind that may be read.
+    let bytes: ColumnMemory
+    /// Whether all texts are ASCII.
+    let isASCII: Bool
+    /// Of the integers: the least and the greatest.
+    let range: ClosedRange<Int64>
+    /// How many texts a dictionary has.
+    let dictionaryCount: Int
+
+    init(
+        _ form: Form, count: Int, valid: RowSet?, unknown: RowSet?, integral: RowSet? = nil,
+        values: ColumnMemory = .none, offsets: ColumnMemory = .none, bytes: ColumnMemory = .none,
+        isASCII: Bool = false, range: ClosedRange<Int64> = 0...0, dictionaryCount: Int = 0
+    ) {
+        self.form = form
+        self.count = count
+        self.valid = valid
+        self.unknown = unknown
+        self.integral = integral
+        self.values = values
+        self.offsets = offsets
+        self.bytes = bytes
+        self.isASCII = isASCII
+        self.range = range
+        self.dictionaryCount = dictionaryCount
+    }
+
+    /// Bytes that the chunk takes.
+    var byteCount: Int {
+        var total = values.byteCount + offsets.byteCount + bytes.byteCount + 200
+        for rows in [valid, unknown, integral] { total += (rows?.words.count ?? 0) * 8 }
+        if case .lists(let lists) = form { total += lists.byteCount }
+        return total
+    }
+
+    /// Places that may be read before the first text.
+    static let padding = 8
+
+    // MARK: Reading
+
+    @inline(__always)
+    func isNil(_ row: Int) -> Bool { valid.map { !$0.contains(row) } ?? false }
+
+    /// The text of a place in `offsets`.
+    @inline(__always)
+    func text(_ place: Int) -> UnsafeBufferPointer<UInt8> {
+        let offsets = self.offsets.base.assumingMemoryBound(to: UInt32.self)
+        let start = Int(offsets[place])
+        return UnsafeBufferPointer(
+            start: textBase + start, count: Int(offsets[place + 1]) - start)
+    }
+
+    /// The first byte of the first text.
+    @inline(__always)
+    var textBase: UnsafePointer<UInt8> {
+        UnsafePointer(bytes.base.assumingMemoryBound(to: UInt8.self)) + Self.padding
+    }
+
+    /// The end of what may be read of the texts.
+    var textLimit: UnsafePointer<UInt8> {
+        UnsafePointer(bytes.base.assumingMemoryBound(to: UInt8.self)) + bytes.byteCount
+    }
+
+    /// The code of a text.
+    @inline(__always)
+    func code(_ row: Int) -> Int {
+        if case .codes8 = form { return Int(values.base.assumingMemoryBound(to: UInt8.self)[row]) }
+        return Int(values.base.assumingMemoryBound(to: UInt16.self)[row])
+    }
+
+    /// The integer of a row of one of the forms of integers.
+    @inline(__always)
+    func integer(_ row: Int) -> Int64 {
+        switch form {
+        case .int8: Int64(values.base.assumingMemoryBound(to: Int8.self)[row])
+        case .int16: Int64(values.base.assumingMemoryBound(to: Int16.self)[row])
+        case .int32: Int64(values.base.assumingMemoryBound(to: Int32.self)[row])
+        default: values.base.assumingMemoryBound(to: Int64.self)[row]
+        }
+    }
+
+    @inline(__always)
+    func double(_ row: Int) -> Double { values.base.assumingMemoryBound(to: Double.self)[row] }
+
+    /// The value of a row as the scanner of lines would have given it; nil for lists that are taken apart.
+    func slot(_ row: Int) -> rs_slot? {
+        if isNil(row) { return .null }
+        switch form {
+        case .empty: return .null
+        case .booleans: return .boolean(values.base.assumingMemoryBound(to: UInt8.self)[row] != 0)
+        case .int8, .int16, .int32, .int64: return .integer(integer(row))
+        case .doubles:
+            let double = double(row)
+            if let integral, integral.contains(row) { return .integer(Int64(double)) }
+            return .double(double)
+        case .codes8, .codes16: return .text(text(code(row)), isASCII: isASCII)
+        case .texts: return .text(text(row), isASCII: isASCII)
+        case .mixed: return values.base.assumingMemoryBound(to: rs_slot.self)[row]
+        case .lists: return nil
+        }
+    }
+}
+
+/// Memory of a column.
+final class ColumnMemory: @unchecked Sendable {
+    // Nothing is written once a chunk has it.
+    let base: UnsafeMutableRawPointer
+    let byteCount: Int
+
+    /// Memory of zeros.
+    init(byteCount: Int) {
+        self.byteCount = byteCount
+        base = .allocate(byteCount: max(1, byteCount), alignment: 64)
+        base.initializeMemory(as: UInt8.self, repeating: 0, count: max(1, byteCount))
+    }
+
+    deinit { base.deallocate() }
+
+    /// No memory.
+    static let none = ColumnMemory(byteCount: 0)
+
+    /// A row's worth of memory for whole words of rows.
+    static func rows<Value>(_ count: Int, of type: Value.Type) -> ColumnMemory {
+        ColumnMemory(byteCount: RowSet.wordCount(count) * 64 * MemoryLayout<Value>.stride)
+    }
+
+    func bound<Value>(to type: Value.Type) -> UnsafeMutablePointer<Value> {
+        base.assumingMemoryBound(to: type)
+    }
+}
+
+extension rs_slot {
+    static let null = rs_slot(kind: rs_null.rawValue, length: 0, .init(integer: 0))
+
+    static func boolean(_ flag: Bool) -> rs_slot {
+        rs_slot(kind: flag ? rs_true.rawValue : rs_false.rawValue, length: 0, .init(integer: 0))
+    }
+
+    static func integer(_ integer: Int64) -> rs_slot {
+        rs_slot(kind: rs_integer.rawValue, length: 0, .init(integer: integer))
+    }
+
+    static func double(_ double: Double) -> rs_slot {
+        rs_slot(kind: rs_double.rawValue, length: 0, .init(number: double))
+    }
+
+    /// A text without escapes.
+    static func text(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> rs_slot {
+        let isASCII = isASCII || text.allSatisfy { $0 < 0x80 }
+        return rs_slot(
+            kind: isASCII ? rs_ascii.rawValue : rs_utf8.rawValue, length: UInt32(text.count),
+            .init(bytes: text.baseAddress))
+    }
+}

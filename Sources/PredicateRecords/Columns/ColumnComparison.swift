@@ -1,0 +1,231 @@
+import CColumnKernels
+import CRecordScan
+import PredicateFormat
+
+/// One comparison of a `ColumnProgram`, and the ways in which it is decided.
+final class ColumnComparison {
+    private let kind: SlotProgram.Kind
+    /// The slot that the kind looks at.
+    private let slot: Int
+    /// The column of each slot; nil for a slot that is not read.
+    private let places: [Int?]
+    /// The only column that is read; nil where there are several.
+    private let single: Int?
+    /// Decides one row.
+    private let program: SlotProgram
+    private let slots: UnsafeMutablePointer<rs_slot>
+    private let kernel: UInt32
+    private let context: EvaluationContext
+    private let elements: ColumnElements?
+    private let arithmetic: ColumnArithmetic?
+    /// A guess at what a row costs, for the order of comparisons.
+    let cost: Int
+
+    /// A comparison; nil where one of its parts needs more than paths.
+    ///
+    /// - Parameters:
+    ///   - program: the comparison over inputs.
+    ///   - paths: the paths by their inputs.
+    ///   - read: the inputs that are read.
+    ///   - column: gives a column its place among those of the whole predicate.
+    init?(
+        _ program: CoreProgram, paths: [[String]], read: Set<Int>, environment: ColumnProgram.Environment,
+        patterns: PatternCache, column: (ColumnKey) -> Int
+    ) {
+        let compiler = SlotCompiler(
+            library: environment.library, context: environment.context, patterns: patterns,
+            maximumDepth: environment.maximumDepth, kernel: environment.scanKernel, frameSize: program.slotCount)
+        (kind, slot) = compiler.operation(program.predicate)
+        kernel = environment.kernel
+        context = environment.context
+        var shapes = [ColumnShape](repeating: .values, count: paths.count)
+        switch kind {
+        case .elements(let question):
+            var inner = environment
+            inner.lists = []
+            guard
+                let elements = ColumnElements(
+                    question, slotCount: program.slotCount, environment: inner)
+            else { return nil }
+            self.elements = elements
+            if shapes.indices.contains(slot) { shapes[slot] = .lists(elements.columns) }
+        case .date:
+            elements = nil
+            if shapes.indices.contains(slot) { shapes[slot] = .dates }
+        default: elements = nil
+        }
+        let places = paths.indices.map {
+            read.contains($0) ? column(ColumnKey(path: paths[$0], shape: shapes[$0])) : nil
+        }
+        self.places = places
+        single = read.count == 1 ? read.first.flatMap { paths.indices.contains($0) ? places[$0] : nil } : nil
+        if case .arithmetic(let steps, let comparison, let number) = kind {
+            arithmetic = ColumnArithmetic(steps, comparison, number)
+        } else {
+            arithmetic = nil
+        }
+        self.program = SlotProgram(
+            program, slotCount: paths.count, library: environment.library, context: environment.context,
+            maximumDepth: environment.maximumDepth, kernel: environment.scanKernel)
+        slots = .allocate(capacity: max(1, paths.count))
+        slots.initialize(repeating: .null, count: max(1, paths.count))
+        cost = Self.cost(of: kind)
+    }
+
+    deinit { slots.deallocate() }
+
+    private static func cost(of kind: SlotProgram.Kind) -> Int {
+        switch kind {
+        case .isNull, .boolean: 1
+        case .integer, .double, .date: 2
+        case .text, .among, .textOrder: 4
+        case .arithmetic: 6
+        case .foldedText, .like: 20
+        case .elements: 30
+        case .pattern: 40
+        case .general: 200
+        }
+    }
+
+    // MARK: Deciding
+
+    /// The rows that satisfy the comparison, among those that are asked for.
+    func rows(_ chunks: [ColumnChunk], _ selection: RowSet, _ unknown: inout RowSet) -> RowSet {
+        var selection = selection
+        for case let place? in places {
+            guard let rows = chunks[place].unknown else { continue }
+            unknown.formUnion(rows.intersection(selection))
+            selection.subtract(rows)
+        }
+        if let single {
+            let chunk = chunks[single]
+            if let rows = vector(chunk, selection, &unknown) { return rows }
+            if let rows = byValue(chunk, chunks, selection, &unknown) { return rows }
+        } else if let arithmetic, let (rows, left) = arithmetic.rows(chunks, places, selection, kernel) {
+            return rows.union(byRow(chunks, left, &unknown))
+        }
+        return byRow(chunks, selection, &unknown)
+    }
+
+    /// What a kernel says; nil where there is none for the values of the chunk.
+    private func vector(_ chunk: ColumnChunk, _ selection: RowSet, _ unknown: inout RowSet) -> RowSet? {
+        var rows: RowSet?
+        switch kind {
+        case .isNull:
+            guard let valid = chunk.valid else { return RowSet(count: selection.count) }
+            return selection.subtracting(valid)
+        case .integer(let comparison, let integer): rows = ColumnNumbers.rows(chunk, comparison, integer, kernel)
+        case .double(let comparison, let double): rows = ColumnNumbers.rows(chunk, comparison, double, kernel)
+        case .date(let comparison, let seconds): rows = ColumnNumbers.dates(chunk, comparison, seconds, kernel)
+        case .text(let test, let bytes):
+            rows = ColumnTexts.rows(chunk, test, bytes, selection) ?? ColumnTexts.rows(chunk, kind, selection, context)
+        case .foldedText, .textOrder, .like, .pattern, .among:
+            rows = ColumnTexts.rows(chunk, kind, selection, context)
+        case .elements: return elements?.rows(chunk, selection, &unknown)
+        case .arithmetic:
+            guard let arithmetic,
+                let (rows, left) = arithmetic.rows([chunk], places.map { $0.map { _ in 0 } }, selection, kernel),
+                left.isEmpty
+            else { return nil }
+            return rows
+        default: return nil
+        }
+        guard var rows else { return nil }
+        if let valid = chunk.valid { rows.formIntersection(valid) }
+        rows.formIntersection(selection)
+        return rows
+    }
+
+    /// Each different value is asked for once; nil where the values of the chunk are too many.
+    private func byValue(
+        _ chunk: ColumnChunk, _ chunks: [ColumnChunk], _ selection: RowSet, _ unknown: inout RowSet
+    ) -> RowSet? {
+        let values: Int
+        switch chunk.form {
+        case .empty: values = 0
+        case .booleans: values = 2
+        case .int8: values = 256
+        case .codes8, .codes16: values = chunk.dictionaryCount
+        default: return nil
+        }
+        // Few rows are sooner asked one by one.
+        guard selection.rowCount > values else { return nil }
+        guard let table = valueTable(chunk, values) else { return nil }
+        var rows: RowSet
+        switch chunk.form {
+        case .codes16:
+            rows = RowSet(count: chunk.count) { bits, words in
+                table.withUnsafeBufferPointer {
+                    if let base = $0.baseAddress {
+                        ck_look_up_uint16(kernel, chunk.values.bound(to: UInt16.self), words, base, bits)
+                    }
+                }
+            }
+        case .empty: rows = RowSet(count: chunk.count)
+        default:
+            rows = RowSet(count: chunk.count) { bits, words in
+                table.withUnsafeBufferPointer {
+                    if let base = $0.baseAddress {
+                        ck_look_up_uint8(kernel, chunk.values.bound(to: UInt8.self), words, base, bits)
+                    }
+                }
+            }
+        }
+        rows.formIntersection(selection)
+        guard let valid = chunk.valid else { return rows }
+        rows.formIntersection(valid)
+        let absent = selection.subtracting(valid)
+        if absent.isEmpty { return rows }
+        guard let holds = decide(.null, chunk) else {
+            unknown.formUnion(absent)
+            return rows
+        }
+        return holds ? rows.union(absent) : rows
+    }
+
+    /// The answer for each value; nil where one of them cannot be decided.
+    private func valueTable(_ chunk: ColumnChunk, _ values: Int) -> [UInt8]? {
+        var table: [UInt8]
+        if case .codes16 = chunk.form {
+            table = [UInt8](repeating: 0, count: 1 << 16)
+        } else {
+            table = [UInt8](repeating: 0, count: 256)
+        }
+        for value in 0..<values {
+            let slot: rs_slot
+            switch chunk.form {
+            case .booleans: slot = .boolean(value != 0)
+            case .int8:
+                let integer = Int64(Int8(truncatingIfNeeded: value))
+                if !chunk.range.contains(integer) { continue }
+                slot = .integer(integer)
+            default: slot = .text(chunk.text(value), isASCII: chunk.isASCII)
+            }
+            guard let holds = decide(slot, chunk) else { return nil }
+            table[value] = holds ? 1 : 0
+        }
+        return table
+    }
+
+    /// The answer for a value of the only column.
+    private func decide(_ value: rs_slot, _ chunk: ColumnChunk) -> Bool? {
+        for (slot, place) in places.enumerated() { slots[slot] = place == nil ? .null : value }
+        return program.holds(slots, limit: chunk.textLimit)
+    }
+
+    /// Row by row.
+    private func byRow(_ chunks: [ColumnChunk], _ selection: RowSet, _ unknown: inout RowSet) -> RowSet {
+        var rows = RowSet(count: selection.count)
+        guard let limit = chunks.first?.textLimit else { return rows }
+        selection.forEach { row in
+            for (slot, place) in places.enumerated() {
+                guard let place else { continue }
+                guard let value = chunks[place].slot(row) else { return unknown.insert(row) }
+                slots[slot] = value
+            }
+            guard let holds = program.holds(slots, limit: limit) else { return unknown.insert(row) }
+            if holds { rows.insert(row) }
+        }
+        return rows
+    }
+}

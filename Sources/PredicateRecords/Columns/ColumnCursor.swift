@@ -1,0 +1,125 @@
+import CColumnKernels
+import CRecordScan
+import PredicateFormat
+
+/// What a thread goes over the chunks of columns with: makes columns that are missing, and reads records where columns are not
+/// enough.
+///
+/// One thread uses it.
+final class ColumnCursor {
+    let columns: RecordColumns
+    private(set) var environment: ColumnProgram.Environment
+    private var reader: JSONReader
+    private let wanted: WantedFields
+    private var builder: ColumnReader?
+    /// Lists met where a path goes on, before the path is cut there.
+    private static let toleratedLists = 16
+
+    /// A cursor.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys at the top of a record that are read of it where columns are not enough.
+    ///   - kernel: the instructions, an `rs_kernel`, where a test asks for others than the best.
+    init(
+        _ columns: RecordColumns, keys: [String], library: PredicateLibrary, context: EvaluationContext,
+        kernel: UInt32? = nil
+    ) {
+        self.columns = columns
+        environment = ColumnProgram.Environment(
+            library: library, context: context, maximumDepth: columns.reader.maximumDepth,
+            scanKernel: kernel ?? rs_best_kernel(),
+            kernel: kernel.map { $0 == rs_kernel_avx2.rawValue ? ck_avx2.rawValue : ck_portable.rawValue }
+                ?? ck_best_kernel(),
+            lists: columns.lists)
+        reader = columns.reader
+        wanted = WantedFields(keys)
+    }
+
+    // MARK: Columns
+
+    /// What came of the making of columns.
+    enum Chunks {
+        /// The chunks, in the order of the keys.
+        case there([ColumnChunk])
+        /// A path is not to be followed as far as it was: `environment.lists` says so, and the keys are others.
+        case cut
+        /// The making was ended.
+        case ended
+    }
+
+    /// The chunks of columns.
+    func chunks(_ keys: [ColumnKey], at place: Int, _ shouldStop: () -> Bool) -> Chunks {
+        let there = columns.chunks(keys, at: place)
+        let missing = zip(keys, there).filter { $0.1 == nil }.map(\.0)
+        if missing.isEmpty { return .there(there.compactMap { $0 }) }
+        if builder?.keys != missing {
+            builder = ColumnReader(missing, maximumDepth: environment.maximumDepth, kernel: environment.scanKernel)
+        }
+        let records = columns.records(ofChunk: place)
+        guard let made = builder?.read(columns.table, records, shouldStop) else { return .ended }
+        if made.listCount > Self.toleratedLists, let path = made.list, !environment.lists.contains(path) {
+            columns.note(list: path)
+            environment.lists = columns.lists
+            return .cut
+        }
+        columns.keep(Array(zip(missing, made.chunks)), at: place, using: keys)
+        var next = made.chunks.makeIterator()
+        return .there(there.compactMap { $0 ?? next.next() })
+    }
+
+    // MARK: Records
+
+    /// A record by its place in a chunk, read as far as it is wanted; nil for a bad one.
+    func record(_ row: Int, ofChunk chunk: Int) -> PredicateValue? {
+        let number = columns.records(ofChunk: chunk).lowerBound + row
+        guard let raw = columns.table.record(at: number) else { return nil }
+        return try? reader.readHastily(raw, fields: wanted)
+    }
+
+    /// The rows of a chunk, without those that are known to be bad.
+    func rows(ofChunk chunk: Int, _ verdict: RecordColumns.Verdict) -> RowSet {
+        let records = columns.records(ofChunk: chunk)
+        var rows = RowSet(count: records.count, isFull: true)
+        var next = verdict.bad.firstIndex(notBelow: records.lowerBound)
+        while next < verdict.bad.count, verdict.bad[next] < records.upperBound {
+            rows.remove(verdict.bad[next] - records.lowerBound)
+            next += 1
+        }
+        return rows
+    }
+
+    /// The rows that are well-formed to their end, where that is not known yet; nil where the looking was ended.
+    func checked(
+        _ rows: RowSet, ofChunk chunk: Int, _ verdict: RecordColumns.Verdict, _ shouldStop: () -> Bool
+    ) -> RowSet? {
+        let records = columns.records(ofChunk: chunk)
+        if verdict.known >= records.upperBound { return rows }
+        var asked = rows
+        for row in 0..<max(0, verdict.known - records.lowerBound) { asked.remove(row) }
+        if let checked = columns.checkedRows(ofChunk: chunk) { asked.subtract(checked) }
+        if asked.isEmpty { return rows }
+        var good = RowSet(count: records.count)
+        var isOver = false
+        columns.table.forEach(in: records) { number, raw in
+            let row = number - records.lowerBound
+            if row & 0xFF == 0 { isOver = shouldStop() }
+            if asked.contains(row), isWellFormed(raw) { good.insert(row) }
+            return !isOver
+        }
+        if isOver { return nil }
+        columns.note(checked: good, ofChunk: chunk)
+        return rows.subtracting(asked.subtracting(good))
+    }
+
+    private func isWellFormed(_ raw: RawRecord) -> Bool {
+        let (isRecord, isJSON) = raw.withBytes { bytes -> (Bool, Bool) in
+            guard let base = bytes.baseAddress else { return (false, false) }
+            // What is no object may be no record (LANGUAGE D70).
+            let isRecord =
+                !reader.requiresObjects || bytes.first(where: { !JSONScanner.isBlank($0) }) == 0x7B
+            return (isRecord, rs_is_json(base, bytes.count, UInt32(clamping: environment.maximumDepth)) != 0)
+        }
+        guard isRecord else { return false }
+        return isJSON || (try? reader.validate(raw)) != nil
+    }
+}

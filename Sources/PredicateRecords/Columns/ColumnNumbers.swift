@@ -1,0 +1,108 @@
+import CColumnKernels
+import PredicateFormat
+
+/// Comparisons of numbers with a constant.
+enum ColumnNumbers {
+    /// Rows that are to an integer as they should; nil where it takes more to tell. Rows that are nil mean nothing.
+    static func rows(
+        _ chunk: ColumnChunk, _ comparison: SlotComparison, _ integer: Int64, _ kernel: UInt32
+    ) -> RowSet? {
+        switch chunk.form {
+        case .int8, .int16, .int32, .int64: return integers(chunk, comparison, integer, kernel)
+        case .doubles:
+            guard integer.magnitude <= SlotComparison.exact.magnitude else { return nil }
+            return doubles(chunk, comparison, Double(integer), kernel)
+        case .empty, .texts: return RowSet(count: chunk.count)
+        default: return nil
+        }
+    }
+
+    /// The same for a finite double.
+    static func rows(
+        _ chunk: ColumnChunk, _ comparison: SlotComparison, _ double: Double, _ kernel: UInt32
+    ) -> RowSet? {
+        switch chunk.form {
+        case .int8, .int16, .int32, .int64:
+            // Between integers, a double is the next one below or above; an integer beyond what doubles hold exactly needs care.
+            guard chunk.range.lowerBound >= -SlotComparison.exact, chunk.range.upperBound <= SlotComparison.exact else {
+                return nil
+            }
+            let bound: Double
+            switch comparison {
+            case .less, .greaterOrEqual: bound = double.rounded(.up)
+            case .lessOrEqual, .greater: bound = double.rounded(.down)
+            case .equal:
+                bound = double.rounded(.down)
+                if bound != double { return RowSet(count: chunk.count) }
+            }
+            let integer = Int64(exactly: bound) ?? (bound < 0 ? .min : .max)
+            return integers(chunk, comparison, integer, kernel)
+        case .doubles: return doubles(chunk, comparison, double, kernel)
+        case .empty, .texts: return RowSet(count: chunk.count)
+        default: return nil
+        }
+    }
+
+    /// Rows whose dates are to a time as they should.
+    static func dates(
+        _ chunk: ColumnChunk, _ comparison: SlotComparison, _ seconds: Double, _ kernel: UInt32
+    ) -> RowSet? {
+        switch chunk.form {
+        case .doubles: doubles(chunk, comparison, seconds, kernel)
+        case .empty: RowSet(count: chunk.count)
+        default: nil
+        }
+    }
+
+    private static func doubles(
+        _ chunk: ColumnChunk, _ comparison: SlotComparison, _ double: Double, _ kernel: UInt32
+    ) -> RowSet {
+        RowSet(count: chunk.count) { bits, words in
+            ck_compare_double(kernel, chunk.values.bound(to: Double.self), words, comparison.code, double, bits)
+        }
+    }
+
+    private static func integers(
+        _ chunk: ColumnChunk, _ comparison: SlotComparison, _ integer: Int64, _ kernel: UInt32
+    ) -> RowSet {
+        // One that no value reaches says the same of all, and need not fit into the width of the values.
+        if integer < chunk.range.lowerBound || integer > chunk.range.upperBound {
+            let isAbove = integer > chunk.range.upperBound
+            let holds: Bool
+            switch comparison {
+            case .less, .lessOrEqual: holds = isAbove
+            case .greater, .greaterOrEqual: holds = !isAbove
+            case .equal: holds = false
+            }
+            return RowSet(count: chunk.count, isFull: holds)
+        }
+        let code = comparison.code
+        return RowSet(count: chunk.count) { bits, words in
+            switch chunk.form {
+            case .int8:
+                ck_compare_int8(
+                    kernel, chunk.values.bound(to: Int8.self), words, code, Int8(truncatingIfNeeded: integer), bits)
+            case .int16:
+                ck_compare_int16(
+                    kernel, chunk.values.bound(to: Int16.self), words, code, Int16(truncatingIfNeeded: integer), bits)
+            case .int32:
+                ck_compare_int32(
+                    kernel, chunk.values.bound(to: Int32.self), words, code, Int32(truncatingIfNeeded: integer), bits)
+            default: ck_compare_int64(kernel, chunk.values.bound(to: Int64.self), words, code, integer, bits)
+            }
+        }
+    }
+}
+
+extension SlotComparison {
+    /// The comparison as the kernels take it.
+    var code: UInt32 {
+        switch self {
+        case .less: ck_less.rawValue
+        case .lessOrEqual: ck_less_or_equal.rawValue
+        case .greater: ck_greater.rawValue
+        case .greaterOrEqual: ck_greater_or_equal.rawValue
+        case .equal: ck_equal.rawValue
+        }
+    }
+}

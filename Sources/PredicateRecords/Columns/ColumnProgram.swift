@@ -1,0 +1,155 @@
+import CColumnKernels
+import CRecordScan
+import PredicateFormat
+
+/// A predicate over columns: each comparison decides the rows of a chunk that are still asked for, many at a time.
+///
+/// What a comparison has no kernel for is decided value by value, as `SlotProgram` does it; where the values repeat (codes,
+/// bytes), once for each value. Rows that columns do not describe are handed back.
+///
+/// One thread uses a program.
+final class ColumnProgram {
+    private indirect enum Node {
+        case constant(Bool)
+        case not(Node)
+        case and([Node])
+        case or([Node])
+        case comparison(Int)
+    }
+
+    /// The columns that are read.
+    private(set) var columns: [ColumnKey] = []
+    private var comparisons: [ColumnComparison] = []
+    private var root = Node.constant(false)
+
+    /// What comparisons are made with.
+    struct Environment {
+        var library: PredicateLibrary
+        var context: EvaluationContext
+        var maximumDepth: Int
+        /// An `rs_kernel`.
+        var scanKernel: UInt32
+        /// A `ck_kernel`.
+        var kernel: UInt32
+        /// Paths whose values hold lists.
+        var lists: [[String]] = []
+    }
+
+    /// A program; nil for a predicate that needs more than paths.
+    ///
+    /// - Parameter base: what the paths begin with.
+    init?(_ program: CoreProgram, base: InputBinding.Base, environment: Environment) {
+        let patterns = PatternCache(library: environment.library)
+        let levels = CoreDepth.of(program.predicate)
+        let root = CoreDepth.run(levels: levels) {
+            node(program.predicate, program.slotCount, base, environment, patterns)
+        }
+        guard let root else { return nil }
+        self.root = root
+    }
+
+    // MARK: Making
+
+    private func node(
+        _ predicate: CorePredicate, _ slotCount: Int, _ base: InputBinding.Base, _ environment: Environment,
+        _ patterns: PatternCache
+    ) -> Node? {
+        func nodes(_ parts: [CorePredicate]) -> [Node]? {
+            var nodes: [Node] = []
+            for part in parts {
+                guard let node = node(part, slotCount, base, environment, patterns) else { return nil }
+                nodes.append(node)
+            }
+            // What is cheap comes first; the answer does not depend on the order.
+            return nodes.enumerated().sorted { (cost($0.element), $0.offset) < (cost($1.element), $1.offset) }
+                .map(\.element)
+        }
+        switch predicate {
+        case .constant(let holds): return .constant(holds)
+        case .not(let part): return node(part, slotCount, base, environment, patterns).map { .not($0) }
+        case .and(let parts): return nodes(parts).map { .and($0) }
+        case .or(let parts): return nodes(parts).map { .or($0) }
+        case .between(let value, .constant(let low), .constant(let high))
+        where SlotNumber(low) != nil && SlotNumber(high) != nil:
+            return nodes([
+                .ordered(.lessOrEqual, value, .constant(high), []),
+                .ordered(.greaterOrEqual, value, .constant(low), []),
+            ]).map { .and($0) }
+        default: return comparison(predicate, slotCount, base, environment, patterns)
+        }
+    }
+
+    private func comparison(
+        _ predicate: CorePredicate, _ slotCount: Int, _ base: InputBinding.Base, _ environment: Environment,
+        _ patterns: PatternCache
+    ) -> Node? {
+        var binding = InputBinding(base, lists: environment.lists)
+        guard let bound = binding.bind(predicate) else { return nil }
+        let program = CoreProgram(predicate: bound, slotCount: slotCount)
+        guard
+            let comparison = ColumnComparison(
+                program, paths: binding.paths, read: binding.readPlaces, environment: environment,
+                patterns: patterns, column: place)
+        else { return nil }
+        comparisons.append(comparison)
+        return .comparison(comparisons.count - 1)
+    }
+
+    /// The place of a column.
+    private func place(_ key: ColumnKey) -> Int {
+        if let known = columns.firstIndex(of: key) { return known }
+        columns.append(key)
+        return columns.count - 1
+    }
+
+    private func cost(_ node: Node) -> Int {
+        switch node {
+        case .constant: 0
+        case .not(let part): cost(part)
+        case .and(let parts), .or(let parts): parts.reduce(0) { $0 + cost($1) }
+        case .comparison(let place): comparisons[place].cost
+        }
+    }
+
+    // MARK: Running
+
+    /// The rows of a chunk that satisfy the predicate, among those that are asked for.
+    ///
+    /// - Parameters:
+    ///   - chunks: the chunks of `columns`.
+    ///   - selection: the rows that are asked for.
+    ///   - unknown: takes the rows that have to be decided by reading their records; they are not among the result.
+    func rows(_ chunks: [ColumnChunk], among selection: RowSet, unknown: inout RowSet) -> RowSet {
+        guard chunks.count == columns.count else {
+            unknown.formUnion(selection)
+            return RowSet(count: selection.count)
+        }
+        var rows = rows(root, chunks, selection, &unknown)
+        rows.subtract(unknown)
+        return rows
+    }
+
+    private func rows(
+        _ node: Node, _ chunks: [ColumnChunk], _ selection: RowSet, _ unknown: inout RowSet
+    ) -> RowSet {
+        switch node {
+        case .constant(let holds): return holds ? selection : RowSet(count: selection.count)
+        case .not(let part): return selection.subtracting(rows(part, chunks, selection, &unknown))
+        case .and(let parts):
+            var left = selection
+            for part in parts {
+                if left.isEmpty { break }
+                left = rows(part, chunks, left, &unknown)
+            }
+            return left
+        case .or(let parts):
+            var left = selection
+            for part in parts {
+                if left.isEmpty { break }
+                left.subtract(rows(part, chunks, left, &unknown))
+            }
+            return selection.subtracting(left)
+        case .comparison(let place): return comparisons[place].rows(chunks, selection, &unknown)
+        }
+    }
+}

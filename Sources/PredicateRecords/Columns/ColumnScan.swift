@@ -1,0 +1,71 @@
+import PredicateFormat
+
+/// Finds the records of a table that satisfy a predicate, by their columns.
+///
+/// A chunk lacks a column at first: then its records are gone through once for all columns that are missing. What a column cannot
+/// describe is read from its record and decided by `CompiledPredicate`, so every answer is the one that a walk over the records
+/// gives.
+///
+/// One thread uses it.
+final class ColumnScan {
+    private let predicate: CheckedPredicate
+    private let cursor: ColumnCursor
+    private var program: ColumnProgram
+    private var run: EvaluationRun
+
+    /// A scan; nil for a predicate that reads a record as a whole.
+    ///
+    /// - Parameters:
+    ///   - context: what the predicate is evaluated with.
+    ///   - kernel: the instructions, an `rs_kernel`, where a test asks for others than the best.
+    init?(
+        _ predicate: CheckedPredicate, over columns: RecordColumns, context: EvaluationContext, kernel: UInt32? = nil
+    ) {
+        guard let keys = predicate.tree.uses.topLevelKeys else { return nil }
+        cursor = ColumnCursor(columns, keys: keys, library: predicate.library, context: context, kernel: kernel)
+        guard let program = ColumnProgram(predicate.program, base: .record, environment: cursor.environment) else {
+            return nil
+        }
+        self.predicate = predicate
+        self.program = program
+        run = predicate.compiled.makeRun(context: context)
+    }
+
+    /// The good records of a chunk that satisfy the predicate, by their places in it; nil where the scan was ended.
+    ///
+    /// - Parameter shouldStop: asked now and then; true ends the scan.
+    func rows(
+        inChunk chunk: Int, _ verdict: RecordColumns.Verdict, _ shouldStop: () -> Bool = { false }
+    ) -> RowSet? {
+        var selection = cursor.rows(ofChunk: chunk, verdict)
+        if selection.count == 0 { return selection }
+        guard let chunks = chunks(at: chunk, shouldStop), !shouldStop() else { return nil }
+        var unknown = RowSet(count: selection.count)
+        selection = program.rows(chunks, among: selection, unknown: &unknown)
+        var isOver = false
+        unknown.forEach { row in
+            if !isOver { isOver = shouldStop() }
+            guard !isOver, let record = cursor.record(row, ofChunk: chunk),
+                predicate.compiled.evaluate(on: record, in: &run)
+            else { return }
+            selection.insert(row)
+        }
+        return isOver ? nil : cursor.checked(selection, ofChunk: chunk, verdict, shouldStop)
+    }
+
+    private func chunks(at place: Int, _ shouldStop: () -> Bool) -> [ColumnChunk]? {
+        while true {
+            switch cursor.chunks(program.columns, at: place, shouldStop) {
+            case .there(let chunks): return chunks
+            case .ended: return nil
+            case .cut:
+                // The path is a path no more, so this happens at most once for each key of each path.
+                guard
+                    let program = ColumnProgram(
+                        predicate.program, base: .record, environment: cursor.environment)
+                else { return nil }
+                self.program = program
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import CRecordScan
+import PredicateFormat
+
+/// The values of an expression for the records of a table, by their columns.
+///
+/// One thread uses it.
+final class ColumnValues {
+    private let expression: CheckedExpression
+    private let cursor: ColumnCursor
+    private let slotCount: Int
+    private var prepared: Prepared
+    private var run: EvaluationRun
+
+    /// The expression over the columns that it reads.
+    private struct Prepared {
+        var columns: [ColumnKey]
+        var compiled: CompiledExpression
+        var run: EvaluationRun
+        var row: ScanRow
+        var slots: [rs_slot]
+    }
+
+    /// An expression over columns; nil for one that reads a record as a whole.
+    init?(_ expression: CheckedExpression, over columns: RecordColumns, context: EvaluationContext) {
+        guard let keys = expression.tree.uses.topLevelKeys else { return nil }
+        cursor = ColumnCursor(columns, keys: keys, library: expression.library, context: context)
+        slotCount = expression.program.slotCount
+        guard let prepared = Self.prepare(expression, cursor.environment) else { return nil }
+        self.expression = expression
+        self.prepared = prepared
+        run = expression.compiled.makeRun(context: context)
+    }
+
+    private static func prepare(
+        _ expression: CheckedExpression, _ environment: ColumnProgram.Environment
+    ) -> Prepared? {
+        var binding = InputBinding(.record, lists: environment.lists)
+        let levels = CoreDepth.of(expression.program.expression)
+        guard let bound = CoreDepth.run(levels: levels, { binding.bind(expression.program.expression) }) else {
+            return nil
+        }
+        let compiled = CompiledExpression(
+            CoreExpressionProgram(expression: bound, slotCount: expression.program.slotCount),
+            library: expression.library, limits: environment.context.limits)
+        var run = compiled.makeRun(context: environment.context)
+        let row = ScanRow(count: binding.paths.count, maximumDepth: environment.maximumDepth)
+        run.row = row
+        return Prepared(
+            columns: binding.paths.map { ColumnKey(path: $0, shape: .values) }, compiled: compiled, run: run, row: row,
+            slots: [rs_slot](repeating: .null, count: binding.paths.count))
+    }
+
+    /// The good records of a chunk, by their places in it; nil where the looking was ended.
+    func goodRows(
+        inChunk chunk: Int, _ verdict: RecordColumns.Verdict, _ shouldStop: () -> Bool
+    ) -> RowSet? {
+        cursor.checked(cursor.rows(ofChunk: chunk, verdict), ofChunk: chunk, verdict, shouldStop)
+    }
+
+    /// The values for rows of a chunk, in the order in which they are asked for; nil where the looking was ended.
+    func values(
+        of rows: some Sequence<Int>, inChunk chunk: Int, _ shouldStop: () -> Bool
+    ) -> [PredicateValue]? {
+        guard let chunks = chunks(at: chunk, shouldStop) else { return nil }
+        var values: [PredicateValue] = []
+        for row in rows {
+            if values.count & 0xFF == 0, shouldStop() { return nil }
+            values.append(value(row, chunks, chunk))
+        }
+        return values
+    }
+
+    private func value(_ row: Int, _ chunks: [ColumnChunk], _ chunk: Int) -> PredicateValue {
+        for (place, column) in chunks.enumerated() {
+            guard column.unknown?.contains(row) != true, let slot = column.slot(row) else { return read(row, chunk) }
+            prepared.slots[place] = slot
+        }
+        let value = prepared.slots.withUnsafeBufferPointer { slots in
+            prepared.row.slots = slots.baseAddress
+            prepared.row.isBroken = false
+            return prepared.compiled.evaluate(on: .null, in: &prepared.run)
+        }
+        prepared.row.slots = nil
+        return prepared.row.isBroken ? read(row, chunk) : value
+    }
+
+    /// The value by reading the record.
+    private func read(_ row: Int, _ chunk: Int) -> PredicateValue {
+        cursor.record(row, ofChunk: chunk).map { expression.compiled.evaluate(on: $0, in: &run) } ?? .null
+    }
+
+    private func chunks(at place: Int, _ shouldStop: () -> Bool) -> [ColumnChunk]? {
+        while true {
+            switch cursor.chunks(prepared.columns, at: place, shouldStop) {
+            case .there(let chunks): return chunks
+            case .ended: return nil
+            case .cut:
+                guard let prepared = Self.prepare(expression, cursor.environment) else { return nil }
+                self.prepared = prepared
+            }
+        }
+    }
+}

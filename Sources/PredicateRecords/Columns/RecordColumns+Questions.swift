@@ -1,0 +1,150 @@
+import PredicateFormat
+
+extension RecordColumns {
+    /// Why there is no answer: nobody wants it any more.
+    package struct Cancelled: Error {}
+
+    /// The numbers of the records that satisfy a predicate, in order. Bad records satisfy none.
+    ///
+    /// - Parameters:
+    ///   - predicate: the predicate.
+    ///   - context: what it is evaluated with. Where its `isCancelled` says so, the answer is of no records.
+    ///   - threads: how many threads look; nil for as many as there are processors.
+    public func matches(
+        of predicate: CheckedPredicate, context: EvaluationContext = EvaluationContext(), threads: Int? = nil
+    ) -> [Int] {
+        let isCancelled = context.isCancelled ?? { false }
+        return (try? matches(of: predicate, context: context, threads: threads, Verdict(), isCancelled)) ?? []
+    }
+
+    /// How many records satisfy a predicate; see `matches(of:context:threads:)`.
+    public func count(
+        of predicate: CheckedPredicate, context: EvaluationContext = EvaluationContext(), threads: Int? = nil
+    ) -> Int {
+        let isCancelled = context.isCancelled ?? { false }
+        return (try? count(of: predicate, context: context, threads: threads, Verdict(), isCancelled)) ?? 0
+    }
+
+    /// The same with what is known of bad records.
+    ///
+    /// - Parameter isCancelled: asked now and then; true ends the search.
+    /// - Throws: `Cancelled`.
+    package func matches(
+        of predicate: CheckedPredicate, context: EvaluationContext, threads: Int? = nil, _ verdict: Verdict,
+        _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> [Int] {
+        let found = try rows(of: predicate, context, threads, verdict, isCancelled) { chunk, rows in
+            let first = self.records(ofChunk: chunk).lowerBound
+            return rows.rows.map { first + $0 }
+        }
+        return Array(found.joined())
+    }
+
+    /// The same with what is known of bad records.
+    ///
+    /// - Throws: `Cancelled`.
+    package func count(
+        of predicate: CheckedPredicate, context: EvaluationContext, threads: Int? = nil, _ verdict: Verdict,
+        _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> Int {
+        try rows(of: predicate, context, threads, verdict, isCancelled) { $1.rowCount }.reduce(0, +)
+    }
+
+    private func rows<Found: Sendable>(
+        of predicate: CheckedPredicate, _ context: EvaluationContext, _ threads: Int?, _ verdict: Verdict,
+        _ isCancelled: @escaping @Sendable () -> Bool, _ found: @escaping @Sendable (Int, RowSet) -> Found
+    ) throws -> [Found] {
+        try ParallelWork.map(chunkCount, threads: threads ?? ParallelWork.processors) {
+            WholeScan(predicate, self, context)
+        } _: { scan, chunk in
+            guard let rows = scan.rows(inChunk: chunk, verdict, isCancelled) else { throw Cancelled() }
+            return found(chunk, rows)
+        }
+    }
+
+    /// The values of an expression for all good records, in order.
+    ///
+    /// - Throws: `Cancelled`.
+    package func values(
+        of expression: CheckedExpression, context: EvaluationContext, threads: Int? = nil, _ verdict: Verdict,
+        _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> [PredicateValue]? {
+        guard canRead(expression) else { return nil }
+        let found = try ParallelWork.map(chunkCount, threads: threads ?? ParallelWork.processors) {
+            ColumnValues(expression, over: self, context: context)
+        } _: { values, chunk in
+            guard let values, let rows = values.goodRows(inChunk: chunk, verdict, isCancelled),
+                let found = values.values(of: rows.rows, inChunk: chunk, isCancelled)
+            else { throw Cancelled() }
+            return found
+        }
+        return Array(found.joined())
+    }
+
+    /// The values of an expression for some records, which are good, in the order in which they are asked for; nil where columns do
+    /// not have them.
+    ///
+    /// - Throws: `Cancelled`.
+    package func values(
+        of expression: CheckedExpression, at numbers: [Int], context: EvaluationContext, threads: Int? = nil,
+        _ isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> [PredicateValue]? {
+        guard canRead(expression) else { return nil }
+        // The numbers of each chunk, wherever they stand among the others.
+        var places = [[Int]](repeating: [], count: chunkCount)
+        for (place, number) in numbers.enumerated() where table.count > number && number >= 0 {
+            places[number / chunkSize].append(place)
+        }
+        let asked = places
+        let found = try ParallelWork.map(chunkCount, threads: threads ?? ParallelWork.processors) {
+            ColumnValues(expression, over: self, context: context)
+        } _: { values, chunk -> [PredicateValue] in
+            if asked[chunk].isEmpty { return [] }
+            let first = self.records(ofChunk: chunk).lowerBound
+            let rows = asked[chunk].map { numbers[$0] - first }
+            guard let found = values?.values(of: rows, inChunk: chunk, isCancelled) else { throw Cancelled() }
+            return found
+        }
+        var values = [PredicateValue](repeating: .null, count: numbers.count)
+        for (places, found) in zip(asked, found) {
+            for (place, value) in zip(places, found) { values[place] = value }
+        }
+        return values
+    }
+
+    private func canRead(_ expression: CheckedExpression) -> Bool {
+        reader.shape == nil && ColumnValues(expression, over: self, context: EvaluationContext()) != nil
+    }
+}
+
+/// A scan of columns, or of records where a predicate reads them as a whole or as decimals.
+private final class WholeScan {
+    private let scan: ColumnScan?
+    private let columns: RecordColumns
+    private let predicate: CheckedPredicate
+    private var run: EvaluationRun
+    private var reader: JSONReader
+
+    init(_ predicate: CheckedPredicate, _ columns: RecordColumns, _ context: EvaluationContext) {
+        scan = columns.reader.shape == nil ? ColumnScan(predicate, over: columns, context: context) : nil
+        self.columns = columns
+        self.predicate = predicate
+        run = predicate.compiled.makeRun(context: context)
+        reader = columns.reader
+    }
+
+    func rows(inChunk chunk: Int, _ verdict: RecordColumns.Verdict, _ shouldStop: () -> Bool) -> RowSet? {
+        if let scan { return scan.rows(inChunk: chunk, verdict, shouldStop) }
+        let records = columns.records(ofChunk: chunk)
+        var rows = RowSet(count: records.count)
+        var isOver = false
+        columns.table.forEach(in: records) { number, raw in
+            isOver = shouldStop()
+            if !isOver, let value = try? reader.read(raw), predicate.compiled.evaluate(on: value, in: &run) {
+                rows.insert(number - records.lowerBound)
+            }
+            return !isOver
+        }
+        return isOver ? nil : rows
+    }
+}

@@ -1,0 +1,169 @@
+import PredicateFormat
+
+/// Columns of the records of a table: made when a predicate first reads a path, and kept as long as there is room for them.
+///
+/// The records are cut into chunks, each of which has its columns for itself, so that any number of threads may make and read
+/// them. Where there is no more room, the columns go that have not been used for longest.
+///
+/// ```swift
+/// let columns = RecordColumns(table)
+/// let adults = try columns.matches(of: predicate)
+/// let count = try columns.count(of: another)
+/// ```
+public final class RecordColumns: Sendable {
+    /// The records.
+    public let table: RecordTable
+    /// Bytes that columns may take.
+    public let budget: Int
+    /// How records are read.
+    let reader: JSONReader
+    /// Records of a chunk.
+    let chunkSize: Int
+    private let state = Locked(State())
+
+    private struct Column: Sendable {
+        var chunks: [ColumnChunk?]
+        var byteCount = 0
+        /// When it was last used: a higher number is later.
+        var lastUse = 0
+    }
+
+    private struct State: Sendable {
+        var columns: [ColumnKey: Column] = [:]
+        var byteCount = 0
+        var clock = 0
+        /// Paths whose values are lists in records where a path went on.
+        var lists: [[String]] = []
+        var checked: [Int: RowSet] = [:]
+    }
+
+    /// Columns of a table, none of which is made.
+    ///
+    /// - Parameters:
+    ///   - reader: how records are read where columns are not enough. One with a shape (decimals) makes every answer come from the
+    ///     records themselves.
+    ///   - budget: bytes that columns may take; what does not fit is made anew each time.
+    public convenience init(_ table: RecordTable, reader: JSONReader = JSONReader(), budget: Int = 1 << 30) {
+        self.init(table, reader: reader, budget: budget, chunkSize: 1 << 16)
+    }
+
+    /// The same with so many records of a chunk, for tests.
+    init(_ table: RecordTable, reader: JSONReader = JSONReader(), budget: Int = 1 << 30, chunkSize: Int) {
+        self.table = table
+        self.reader = reader
+        self.budget = budget
+        self.chunkSize = max(1, chunkSize)
+    }
+
+    /// How many chunks there are.
+    var chunkCount: Int { (table.count + chunkSize - 1) / chunkSize }
+
+    /// The numbers of the records of a chunk.
+    func records(ofChunk chunk: Int) -> Range<Int> {
+        let first = min(table.count, max(0, chunk) * chunkSize)
+        return first..<min(table.count, first + chunkSize)
+    }
+
+    /// Bytes that the columns take.
+    public var byteCount: Int { state.withLock { $0.byteCount } }
+
+    /// What is known of records beforehand.
+    package struct Verdict: Sendable {
+        /// The numbers of records that are known to be bad, in order. They are passed.
+        package var bad: [Int]
+        /// The number up to which that is known; records from there on are checked whole before they are given.
+        package var known: Int
+
+        /// Nothing is known unless somebody says so.
+        package init(bad: [Int] = [], known: Int = 0) {
+            self.bad = bad
+            self.known = known
+        }
+
+        /// Whether a record is known to be bad.
+        @inline(__always)
+        package func isBad(_ number: Int) -> Bool {
+            if bad.isEmpty { return false }
+            let place = bad.firstIndex(notBelow: number)
+            return place < bad.count && bad[place] == number
+        }
+    }
+
+    // MARK: Chunks
+
+    /// What is there of some columns in a chunk; they count as used.
+    func chunks(_ keys: [ColumnKey], at chunk: Int) -> [ColumnChunk?] {
+        state.withLock { state in
+            state.clock += 1
+            return keys.map { key in
+                state.columns[key]?.lastUse = state.clock
+                return state.columns[key]?.chunks[chunk]
+            }
+        }
+    }
+
+    /// Keeps what has been made, as far as there is room.
+    ///
+    /// - Parameter keys: the columns that are in use, which do not go.
+    func keep(_ made: [(key: ColumnKey, chunk: ColumnChunk)], at place: Int, using keys: [ColumnKey]) {
+        state.withLock { state in
+            for (key, chunk) in made {
+                let size = chunk.byteCount
+                makeRoom(size, &state, using: keys)
+                guard state.byteCount + size <= budget else { return }
+                var column = state.columns[key] ?? Column(chunks: Array(repeating: nil, count: chunkCount))
+                guard column.chunks.indices.contains(place), column.chunks[place] == nil else { continue }
+                column.chunks[place] = chunk
+                column.byteCount += size
+                column.lastUse = state.clock
+                state.byteCount += size
+                state.columns[key] = column
+            }
+        }
+    }
+
+    private func makeRoom(_ size: Int, _ state: inout State, using keys: [ColumnKey]) {
+        while state.byteCount + size > budget {
+            let oldest = state.columns.filter { !keys.contains($0.key) }.min { $0.value.lastUse < $1.value.lastUse }
+            guard let oldest else { return }
+            state.columns.removeValue(forKey: oldest.key)
+            state.byteCount -= oldest.value.byteCount
+        }
+    }
+
+    // MARK: What has been learnt
+
+    /// Paths that are not followed further, because lists have been met there.
+    var lists: [[String]] { state.withLock { $0.lists } }
+
+    /// Notes that a path's values are lists.
+    func note(list path: [String]) {
+        state.withLock { state in
+            if !state.lists.contains(path) { state.lists.append(path) }
+        }
+    }
+
+    /// The records of a chunk that are known to be well-formed to their end, by their places in it.
+    func checkedRows(ofChunk chunk: Int) -> RowSet? { state.withLock { $0.checked[chunk] } }
+
+    /// Notes that records are well-formed to their end.
+    func note(checked rows: RowSet, ofChunk chunk: Int) {
+        state.withLock { state in
+            if state.checked[chunk]?.formUnion(rows) == nil { state.checked[chunk] = rows }
+        }
+    }
+}
+
+extension [Int] {
+    /// Where in numbers that are in order the first one stands that is not below another.
+    @inline(__always)
+    package func firstIndex(notBelow number: Int) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

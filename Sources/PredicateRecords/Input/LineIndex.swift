@@ -1,0 +1,177 @@
+import PredicateFormat
+
+/// Finds the lines of a plain file, on several threads, without keeping their bytes.
+struct LineIndex: Sendable {
+    private let handle: InputFile
+    private let size: Int
+    private let recordBytes: Int
+    private let isCancelled: @Sendable () -> Bool
+    private let progress: @Sendable (Int) -> Void
+
+    /// Bytes that a thread takes at once; a part of the table has as many.
+    private let pieceBytes: Int
+
+    /// Bytes of a piece, unless a test asks for others.
+    static let pieceBytes = 1 << 22
+
+    init(
+        _ handle: InputFile, size: Int, recordBytes: Int, pieceBytes: Int = Self.pieceBytes,
+        isCancelled: @escaping @Sendable () -> Bool, progress: @escaping @Sendable (Int) -> Void
+    ) {
+        self.handle = handle
+        self.size = size
+        self.recordBytes = min(recordBytes, 1 << 30)
+        self.pieceBytes = max(16, pieceBytes)
+        self.isCancelled = isCancelled
+        self.progress = progress
+    }
+
+    /// The lines that begin in a piece of the file.
+    private struct Piece: Sendable {
+        var origin = 0
+        var entries: [RecordTable.Entry] = []
+        /// How many lines begin in it, blank ones among them.
+        var lineCount = 0
+    }
+
+    /// A line is longer than a record may be, or something cannot be read, or nobody wants it any more.
+    private struct GivenUp: Error {}
+
+    /// The lines that are not blank; nil where a line is longer than the limit, the file cannot be read, or nobody wants it any
+    /// more.
+    ///
+    /// - Parameters:
+    ///   - start: where the first line begins.
+    ///   - threads: how many threads look, this one among them.
+    func parts(of file: TableFile, from start: Int, threads: Int) -> [(
+        part: RecordTable.Part, entries: [RecordTable.Entry]
+    )]? {
+        let count = max(0, (size - start + pieceBytes - 1) / pieceBytes)
+        let done = Locked(0)
+        let pieces = try? ParallelWork.map(count, threads: threads) { [pieceBytes] in
+            [UInt8](repeating: 0, count: pieceBytes + 1)
+        } _: { [self] buffer, place in
+            guard !isCancelled(), let piece = lines(from: start, piece: place, &buffer) else { throw GivenUp() }
+            progress(
+                done.withLock { done in
+                    done += 1
+                    return min(size, start + done * pieceBytes)
+                })
+            return piece
+        }
+        guard let pieces else { return nil }
+        var parts: [(part: RecordTable.Part, entries: [RecordTable.Entry])] = []
+        var line = 0
+        for piece in pieces {
+            parts.append(
+                (RecordTable.Part(content: .file(file), origin: piece.origin, first: 0, line: line), piece.entries))
+            line += piece.lineCount
+        }
+        return parts
+    }
+
+    /// The lines that begin in a piece; nil where one is too long, or cannot be read.
+    private func lines(from start: Int, piece: Int, _ buffer: inout [UInt8]) -> Piece? {
+        let origin = start + piece * pieceBytes
+        let end = min(size, origin + pieceBytes)
+        // One byte more in front tells whether a line begins with the piece.
+        let first = piece == 0 ? origin : origin - 1
+        let wanted = end - first
+        let read = buffer.withUnsafeMutableBytes {
+            handle.read(at: first, into: UnsafeMutableRawBufferPointer(rebasing: $0[0..<wanted]))
+        }
+        guard read == wanted else { return nil }
+        var found = Piece()
+        found.origin = origin
+        found.entries.reserveCapacity(wanted / 256)
+        let isWhole = buffer.withUnsafeBufferPointer { buffer -> Bool in
+            guard let base = buffer.baseAddress else { return true }
+            var at = 0
+            if piece > 0 {
+                guard let feed = firstLineFeed(in: base, from: 0, to: wanted) else { return true }
+                at = feed + 1
+            }
+            while at < wanted {
+                let feed = firstLineFeed(in: base, from: at, to: wanted)
+                let isComplete = feed != nil || end == size
+                let behind = feed ?? wanted
+                var count = behind - at
+                if !isComplete {
+                    guard let length = lengthOfLine(from: first + at, known: count) else { return false }
+                    count = length
+                }
+                found.lineCount += 1
+                if count > recordBytes { return false }
+                // A line that goes on behind the piece is read there.
+                let isBlank =
+                    isComplete ? RecordStream.isBlank(base + at, count) : isBlankLine(from: first + at, count)
+                if !isBlank {
+                    found.entries.append(
+                        RecordTable.Entry(
+                            start: UInt32(first + at - origin), count: UInt32(count), line: UInt32(found.lineCount),
+                            column: 1))
+                }
+                at = behind + 1
+            }
+            return true
+        }
+        return isWhole ? found : nil
+    }
+
+    private func isBlankLine(from offset: Int, _ count: Int) -> Bool {
+        var line = [UInt8](repeating: 0, count: count)
+        let read = line.withUnsafeMutableBytes { handle.read(at: offset, into: $0) }
+        return read == count
+            && line.withUnsafeBufferPointer { $0.baseAddress.map { RecordStream.isBlank($0, count) } ?? true }
+    }
+
+    /// Bytes of a line that is not over with its piece; nil where it is longer than a record may be, or cannot be read.
+    private func lengthOfLine(from offset: Int, known: Int) -> Int? {
+        var length = known
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while length <= recordBytes {
+            let read = buffer.withUnsafeMutableBytes { handle.read(at: offset + length, into: $0) }
+            if read == 0 { return offset + length >= size ? length : nil }
+            let feed = buffer.withUnsafeBufferPointer { buffer in
+                buffer.baseAddress.flatMap { firstLineFeed(in: $0, from: 0, to: read) }
+            }
+            if let feed { return length + feed <= recordBytes ? min(length + feed, size - offset) : nil }
+            length += read
+            if offset + length >= size { return size - offset <= recordBytes ? size - offset : nil }
+        }
+        return nil
+    }
+}
+
+extension RecordTable {
+    /// The records of a plain file of lines, whose bytes stay in the file; nil for every other input, and where a line is longer
+    /// than a record may be. Those are read by `RecordStream`, which says what is wrong.
+    ///
+    /// - Parameters:
+    ///   - path: the file. What is written behind its end afterwards is not looked at; other changes are told by
+    ///     `isFileChanged`.
+    ///   - options: how the input is taken apart.
+    ///   - threads: how many threads look for the lines.
+    ///   - isCancelled: asked now and then; true ends the search, and the answer is nil.
+    ///   - progress: told how far it has come, in bytes.
+    package static func lines(
+        of path: String, _ options: RecordInputOptions, threads: Int, pieceBytes: Int = LineIndex.pieceBytes,
+        isCancelled: @escaping @Sendable () -> Bool = { false }, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) throws(RecordError) -> RecordTable? {
+        let source = RecordSource.file(path)
+        guard InputFile.isRegular(path) else { return nil }
+        let handle = try InputFile.open(path)
+        guard let version = handle.version, version.size > 0,
+            CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil
+        else { return nil }
+        // What the layout is, the stream decides.
+        let stream = try RecordStream(source.held(isCancelled: isCancelled), options)
+        guard try stream.isLines() else { return nil }
+        let file = TableFile(handle, size: version.size, time: version.time)
+        let index = LineIndex(
+            handle, size: version.size, recordBytes: options.limits.recordBytes, pieceBytes: pieceBytes,
+            isCancelled: isCancelled, progress: progress)
+        let start = handle.firstBytes(3) == [0xEF, 0xBB, 0xBF] ? 3 : 0
+        return index.parts(of: file, from: start, threads: threads).map { RecordTable($0, file: path) }
+    }
+}

@@ -1,0 +1,56 @@
+import PredicateFormat
+
+/// Work that falls into pieces, done by several threads.
+package enum ParallelWork {
+    /// Bytes of a thread's stack; what is nested deeper has one of its own.
+    private static let stackSize = 8 << 20
+
+    private struct State<Result: Sendable>: Sendable {
+        var next = 0
+        var results: [Result?]
+        var failure: (any Error)?
+    }
+
+    /// How many threads can work at once.
+    package static let processors = min(64, WorkerThread.processorCount)
+
+    /// Does so many pieces, each by the next thread that is free, and gives what comes of them in their order.
+    ///
+    /// - Parameters:
+    ///   - threads: how many threads work, this one among them.
+    ///   - start: makes what a thread needs for its pieces.
+    ///   - work: does a piece.
+    /// - Throws: the first error of a piece; the others are not begun then.
+    package static func map<Tools, Result: Sendable>(
+        _ count: Int, threads: Int, start: @escaping @Sendable () throws -> Tools,
+        _ work: @escaping @Sendable (inout Tools, Int) throws -> Result
+    ) throws -> [Result] {
+        let state = Locked(State<Result>(results: Array(repeating: nil, count: count)))
+        let run: @Sendable () -> Void = {
+            do {
+                var tools = try start()
+                while true {
+                    let piece = state.withLock { state -> Int? in
+                        guard state.failure == nil, state.next < count else { return nil }
+                        defer { state.next += 1 }
+                        return state.next
+                    }
+                    guard let piece else { return }
+                    let result = try work(&tools, piece)
+                    state.withLock { $0.results[piece] = result }
+                }
+            } catch {
+                state.withLock { $0.failure = $0.failure ?? error }
+            }
+        }
+        var helpers: [WorkerThread] = []
+        for _ in 1..<max(1, min(threads, count)) {
+            if let thread = WorkerThread(stackSize: stackSize, run) { helpers.append(thread) }
+        }
+        run()
+        for thread in helpers { thread.join() }
+        let done = state.withLock { $0 }
+        if let failure = done.failure { throw failure }
+        return done.results.compactMap { $0 }
+    }
+}

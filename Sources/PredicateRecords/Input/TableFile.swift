@@ -1,0 +1,66 @@
+import PredicateFormat
+
+/// A plain file whose records a table has found, and which is read again whenever somebody walks over them.
+///
+/// It is read, not mapped: of a mapped file that is cut short the next byte is a SIGBUS, which no question beforehand excludes.
+/// Here what is missing is a record that cannot be read, and `isChanged`.
+final class TableFile: Sendable {
+    private let handle: InputFile
+    /// Bytes in which records have been found.
+    private let size: Int
+    private let state: Locked<State>
+    /// The first and the last bytes of what was found, to tell a file that has grown from one that was written anew.
+    private let ends: (first: [UInt8], last: [UInt8])
+
+    private struct State: Sendable {
+        /// When the file was last changed, as far as that has been looked into.
+        var time: Int
+        var isChanged = false
+    }
+
+    private static let endBytes = 1 << 12
+
+    init(_ handle: InputFile, size: Int, time: Int) {
+        self.handle = handle
+        self.size = size
+        state = Locked(State(time: time))
+        ends = Self.ends(handle, size)
+    }
+
+    private static func ends(_ handle: InputFile, _ size: Int) -> (first: [UInt8], last: [UInt8]) {
+        func bytes(at offset: Int) -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: min(size, endBytes))
+            let count = bytes.withUnsafeMutableBytes { handle.read(at: offset, into: $0) }
+            return Array(bytes.prefix(count))
+        }
+        return (bytes(at: 0), bytes(at: max(0, size - endBytes)))
+    }
+
+    /// Some of its bytes. What is not there any more is zeros, which no record has.
+    func read(at offset: Int, count: Int) -> ByteStorage {
+        let storage = ByteStorage(capacity: count)
+        let buffer = UnsafeMutableRawBufferPointer(start: storage.base, count: count)
+        let read = offset >= 0 && offset + count <= size ? handle.read(at: offset, into: buffer) : 0
+        if read < count {
+            (UnsafeMutableRawPointer(storage.base) + read).initializeMemory(
+                as: UInt8.self, repeating: 0, count: count - read)
+            state.withLock { $0.isChanged = true }
+        }
+        return storage
+    }
+
+    /// Whether what the records stand in is no more what it was. A file that has only grown is not changed.
+    var isChanged: Bool {
+        guard let version = handle.version else { return true }
+        let known = state.withLock { ($0.isChanged, $0.time) }
+        if known.0 { return true }
+        if version.size == size, version.time == known.1 { return false }
+        if version.time == known.1 { return version.size < size }
+        let now = Self.ends(handle, size)
+        let hasGrown = version.size > size && now.first == ends.first && now.last == ends.last
+        return state.withLock { state in
+            if hasGrown { state.time = version.time } else { state.isChanged = true }
+            return !hasGrown
+        }
+    }
+}
