@@ -63,7 +63,7 @@ let package = Package(
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateFoundationPatterns"]),
         .testTarget(
             name: "PredicateRecordsTests",
-            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan"]),
+            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan", "CColumnKernels"]),
         .testTarget(
             name: "PredicateCommandTests",
             dependencies: ["PredicateCommand", "PredicateFormat", "PredicateRecords", "PredicatePatterns"]),
