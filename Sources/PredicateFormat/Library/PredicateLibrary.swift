@@ -59,21 +59,49 @@ public struct PredicateOperator: Sendable {
 /// What a predicate may use beyond the language's own operators: registered functions and operators, the engine for
 /// MATCHES and the collation for `[l]`.
 public struct PredicateLibrary: Sendable {
+    /// What the library holds, behind one reference: a predicate is handed through many hands on its way from text to answer,
+    /// and its library with it.
+    private struct Contents: Sendable {
+        var functions: [String: PredicateFunction] = [:]
+        var operators: [String: PredicateOperator] = [:]
+        var hyphenatedNames: [[UInt8]] = []
+        var patterns: (any PatternEngine)?
+        var collation: (any PredicateCollation)?
+    }
+
+    private final class Storage: Sendable {
+        let contents: Contents
+        init(_ contents: Contents) { self.contents = contents }
+    }
+
+    private var storage: Storage
+
     /// The registered functions by selector.
-    public private(set) var functions: [String: PredicateFunction]
+    public var functions: [String: PredicateFunction] { storage.contents.functions }
     /// The registered operators by their name in upper case.
-    public private(set) var operators: [String: PredicateOperator]
+    public var operators: [String: PredicateOperator] { storage.contents.operators }
     /// The names of operators that have a hyphen, in upper case, longest first: for the lexer, which meets them in every text.
-    private(set) var hyphenatedNames: [[UInt8]] = []
+    var hyphenatedNames: [[UInt8]] { storage.contents.hyphenatedNames }
     /// The engine that MATCHES goes through; without one, MATCHES is an error when checked.
-    public var patterns: (any PatternEngine)?
+    public var patterns: (any PatternEngine)? {
+        get { storage.contents.patterns }
+        set { change { $0.patterns = newValue } }
+    }
     /// The collation that `[l]` goes by; nil is the root collation.
-    public var collation: (any PredicateCollation)?
+    public var collation: (any PredicateCollation)? {
+        get { storage.contents.collation }
+        set { change { $0.collation = newValue } }
+    }
+
+    private static let nothing = Storage(Contents())
 
     /// A library of nothing.
-    public init() {
-        functions = [:]
-        operators = [:]
+    public init() { storage = Self.nothing }
+
+    private mutating func change(_ body: (inout Contents) -> Void) {
+        var contents = storage.contents
+        body(&contents)
+        storage = Storage(contents)
     }
 
     /// The library that is used unless another is given: the UTI operators.
@@ -82,16 +110,18 @@ public struct PredicateLibrary: Sendable {
     /// The library with a function more; one of the same selector is replaced.
     public func adding(_ function: PredicateFunction) -> PredicateLibrary {
         var library = self
-        library.functions[function.selector] = function
+        library.change { $0.functions[function.selector] = function }
         return library
     }
 
     /// The library with operators more; those of the same name are replaced.
     public func adding(_ operators: [PredicateOperator]) -> PredicateLibrary {
         var library = self
-        for added in operators { library.operators[added.name.uppercased()] = added }
-        library.hyphenatedNames = library.operators.keys.filter { $0.utf8.contains(UInt8(ascii: "-")) }
-            .map { Array($0.utf8) }.sorted { $0.count > $1.count }
+        library.change { contents in
+            for added in operators { contents.operators[added.name.uppercased()] = added }
+            contents.hyphenatedNames = contents.operators.keys.filter { $0.utf8.contains(UInt8(ascii: "-")) }
+                .map { Array($0.utf8) }.sorted { $0.count > $1.count }
+        }
         return library
     }
 

@@ -43,30 +43,71 @@ public struct RecordSchema: Hashable, Sendable {
 
 /// A record type: a name and its fields.
 public struct RecordType: Hashable, Sendable {
+    /// What the type holds, behind one reference: checking looks a type up for every component of every path.
+    private final class Parts: Sendable {
+        let name: String
+        let fields: [RecordField]
+        let additional: ValueType?
+        let documentation: String?
+        let positions: [String: Int]
+
+        init(_ name: String, _ fields: [RecordField], _ additional: ValueType?, _ documentation: String?) {
+            self.name = name
+            self.fields = fields
+            self.additional = additional
+            self.documentation = documentation
+            self.positions = Dictionary(
+                zip(fields.map(\.name), fields.indices), uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    private var parts: Parts
+
     /// The name under which other types refer to it.
-    public var name: String
+    public var name: String {
+        get { parts.name }
+        set { parts = Parts(newValue, fields, additional, documentation) }
+    }
     /// The fields in the order of their declaration.
-    public var fields: [RecordField] { didSet { positions = Self.index(fields) } }
+    public var fields: [RecordField] {
+        get { parts.fields }
+        set { parts = Parts(name, newValue, additional, documentation) }
+    }
     /// The type of fields that are not listed; nil when there are no others (LANGUAGE D44).
-    public var additional: ValueType?
+    public var additional: ValueType? {
+        get { parts.additional }
+        set { parts = Parts(name, fields, newValue, documentation) }
+    }
     /// A sentence about the type.
-    public var documentation: String?
-    private var positions: [String: Int]
+    public var documentation: String? {
+        get { parts.documentation }
+        set { parts = Parts(name, fields, additional, newValue) }
+    }
 
     /// A record type from its fields. Of two fields with one name the first counts.
     public init(_ name: String, fields: [RecordField], additional: ValueType? = nil, documentation: String? = nil) {
-        self.name = name
-        self.fields = fields
-        self.additional = additional
-        self.documentation = documentation
-        self.positions = Self.index(fields)
+        parts = Parts(name, fields, additional, documentation)
     }
 
     /// The field with a name.
-    public func field(named name: String) -> RecordField? { positions[name].map { fields[$0] } }
+    public func field(named name: String) -> RecordField? { parts.positions[name].map { parts.fields[$0] } }
 
-    private static func index(_ fields: [RecordField]) -> [String: Int] {
-        Dictionary(zip(fields.map(\.name), fields.indices), uniquingKeysWith: { first, _ in first })
+    /// The type of the field with a name, without what else is known of it.
+    func type(ofField name: String) -> ValueType? { parts.positions[name].map { parts.fields[$0].type } }
+
+    /// The same name, fields and sentence.
+    public static func == (a: RecordType, b: RecordType) -> Bool {
+        a.parts === b.parts
+            || a.name == b.name && a.fields == b.fields && a.additional == b.additional
+                && a.documentation == b.documentation
+    }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(fields)
+        hasher.combine(additional)
+        hasher.combine(documentation)
     }
 }
 

@@ -41,9 +41,17 @@ public indirect enum ValueType: Hashable, Sendable {
     public var orNil: ValueType {
         switch self {
         case .optional, .any, .null: self
+        // Made once: checking asks for them again and again.
+        case .string: Self.stringOrNil
+        case .integer: Self.integerOrNil
+        case .double: Self.doubleOrNil
         default: .optional(self)
         }
     }
+
+    private static let stringOrNil = ValueType.optional(.string)
+    private static let integerOrNil = ValueType.optional(.integer)
+    private static let doubleOrNil = ValueType.optional(.double)
 
     /// The type when it is not nil.
     public var unwrapped: ValueType {
