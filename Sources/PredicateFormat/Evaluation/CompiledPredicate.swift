@@ -9,12 +9,20 @@ package struct CompiledPredicate: Sendable {
 
     /// Compiles a program.
     ///
-    /// - Parameter limits: the limits that constant patterns are compiled with; a run with others compiles its own.
+    /// - Parameters:
+    ///   - limits: the limits that constant patterns are compiled with; a run with others compiles its own.
+    ///   - height: the levels of the tree that was lowered, where they are known.
     package init(
-        _ program: CoreProgram, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+        _ program: CoreProgram, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard,
+        height: Int? = nil
     ) {
         slotCount = program.slotCount
-        levels = CoreDepth.of(program.predicate)
+        // A level of the tree is at most four of the core: a program of a low tree is not walked for its depth.
+        if let height, height <= CoreDepth.direct / 4 {
+            levels = 4 * height
+        } else {
+            levels = CoreDepth.of(program.predicate)
+        }
         test = CoreDepth.run(levels: levels) {
             PredicateCompiler(library: library, limits: limits).condition(program.predicate).test
         }

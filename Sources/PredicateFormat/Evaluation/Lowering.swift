@@ -7,9 +7,11 @@ enum LoweredNode: Sendable {
 /// Lowers a typed tree to the core (`Core.swift`): spells out what the language says beyond it.
 struct Lowering {
     /// Where a name leads: the slot of an element or of an assigned value.
-    private var scopes: [[String: Int]] = [[:]]
+    private var scopes: [[String: Int]] = Lowering.noScopes
     /// What has been assigned in each scope, in order.
-    private var assignments: [[CoreAssignment]] = [[]]
+    private var assignments: [[CoreAssignment]] = Lowering.noAssignments
+    private static let noScopes: [[String: Int]] = [[:]]
+    private static let noAssignments: [[CoreAssignment]] = [[]]
     private var slotCount = 0
     /// The slot of the element that the enclosing collection operator stands at.
     private var element: Int?
@@ -88,6 +90,7 @@ struct Lowering {
 
     private mutating func lowerAll(_ trees: [PredicateTree]) -> [CorePredicate] {
         var result: [CorePredicate] = []
+        result.reserveCapacity(trees.count)
         for tree in trees { result.append(lower(tree)) }
         return result
     }

@@ -8,13 +8,6 @@ private struct CompiledAssignment: Sendable {
 struct PredicateCompiler {
     let library: PredicateLibrary
     let limits: PredicateLimits
-    let patterns: PatternCache
-
-    init(library: PredicateLibrary, limits: PredicateLimits) {
-        self.library = library
-        self.limits = limits
-        self.patterns = PatternCache(library: library)
-    }
 
     /// A predicate of the core.
     func condition(_ predicate: CorePredicate) -> CompiledCondition {
@@ -65,6 +58,7 @@ struct PredicateCompiler {
     /// The parts that are not known beforehand; nil when one of them is known to decide the whole.
     private func tests(_ parts: [CorePredicate], decidedBy deciding: Bool) -> [CompiledTest]? {
         var tests: [CompiledTest] = []
+        tests.reserveCapacity(parts.count)
         for part in parts {
             switch condition(part) {
             case .constant(let holds): if holds == deciding { return nil }

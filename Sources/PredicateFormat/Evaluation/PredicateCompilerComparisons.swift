@@ -334,7 +334,8 @@ extension PredicateCompiler {
     }
 
     func matches(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
-        let patterns = patterns
+        // A cache for each MATCHES: most predicates have none, and need none.
+        let patterns = PatternCache(library: library)
         let text = a.computed
         if let pattern = b.constant.flatMap(ValueSemantics.text), !pattern.isEmpty,
             let compiled = patterns.compiled(pattern, options: options, limits: limits)
