@@ -103,10 +103,10 @@ struct GrammarReaderTests {
         let grammar = try Grammar.normative()
         let reserved = try #require(grammar.rule("Reserved"))
         let words = reserved.body.subtree.compactMap { if case .literal(let word) = $0.kind { word } else { nil } }
-        #expect(Set(words) == Set(Keyword.allCases.map(\.rawValue)))
+        #expect(Set(words) == Set(Keyword.allCases.map(\.spelling)))
         #expect(words.count == Keyword.allCases.count)
         for case .literal(let sign) in try TokenCutter(grammar).terminals where !Grammar.ignoresCase(sign) {
-            #expect(Punctuation(rawValue: sign) != nil, "\(sign)")
+            #expect(Punctuation.allCases.contains { $0.spelling == sign }, "\(sign)")
         }
     }
 }

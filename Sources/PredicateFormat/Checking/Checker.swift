@@ -81,7 +81,7 @@ struct Checker {
 
     mutating func check(_ node: SyntaxNode) -> PredicateTree {
         switch node.kind {
-        case .or(let children, _): PredicateTree(.or(checkAll(children)), range: node.range)
+        case .or(let children): PredicateTree(.or(checkAll(children)), range: node.range)
         case .and(let children, _): PredicateTree(.and(checkAll(children)), range: node.range)
         case .not(let inner): PredicateTree(.not(check(inner)), range: node.range)
         case .truth(let value): PredicateTree(.constant(value), range: node.range)

@@ -33,7 +33,9 @@ struct CompletionCursor {
         lexer.fill(to: .max)
         if let start = Self.openString(in: lexer) {
             quote = lexer.bytes[start]
-            if case .string(let content) = lexer.tokens.last(where: { !$0.isEnd })?.kind { written = content }
+            if let last = lexer.tokens.last(where: { !$0.isEnd }), last.code == .string {
+                written = lexer.text(of: last)
+            }
             head = SourceRange(0, start).text(in: before)
             replacement = SourceRange(start + 1, end)
         } else {
@@ -81,11 +83,11 @@ struct CompletionCursor {
         if let start = startOfHyphenatedOperator(in: lexer.bytes, library) { return start }
         let tokens = lexer.tokens.suffix(4).filter { !$0.isEnd }
         guard let last = tokens.last, last.range.upperBound == end else { return startOfSign(in: lexer) }
-        switch last.kind {
+        switch lexer.kind(of: last) {
         case .word, .selector:
             // `modulus:b` is a selector and a word to the lexer.
             if let before = tokens.dropLast().last, before.range.upperBound == last.range.lowerBound,
-                case .selector = before.kind
+                before.code == .selector
             {
                 return before.range.lowerBound
             }
@@ -95,14 +97,14 @@ struct CompletionCursor {
             return last.range.lowerBound
         case .punctuation(.exclamation):
             // `name !` is on the way to `!=`, and `!` at the beginning is NOT.
-            guard let before = tokens.dropLast().last, isOperand(before) else { return end }
+            guard let before = tokens.dropLast().last, isOperand(before, in: lexer) else { return end }
             return last.range.lowerBound
         default: return startOfSign(in: lexer)
         }
     }
 
-    private static func isOperand(_ token: Token) -> Bool {
-        switch token.kind {
+    private static func isOperand(_ token: Token, in lexer: Lexer) -> Bool {
+        switch lexer.kind(of: token) {
         case .word(_, let keyword): keyword == nil || keyword == .self
         case .hashWord, .atWord, .variable, .number, .string: true
         case .punctuation(let sign): sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace
@@ -153,11 +155,8 @@ struct CompletionCursor {
         var lexer = Lexer(head, library: library)
         lexer.fill(to: .max)
         let start = lexer.tokens.last {
-            switch $0.kind {
-            case .word(_, let keyword): keyword == .and || keyword == .or
-            case .punctuation(let sign): sign == .ampersandAmpersand || sign == .barBar || sign == .openParenthesis
-            default: false
-            }
+            $0.keyword == .and || $0.keyword == .or || $0.sign == .ampersandAmpersand || $0.sign == .barBar
+                || $0.sign == .openParenthesis
         }
         guard let start else { return nil }
         let end = start.range.upperBound

@@ -130,15 +130,15 @@ struct CursorTrace {
 
 extension Parser {
     /// Notes what could follow where the text has ended; nothing could behind a bracket that is still open.
-    mutating func noteEnd(_ site: CursorTrace.Site) {
-        if trace != nil, atEnd, !hasUnclosedBracket { trace?.note(site) }
+    mutating func noteEnd(_ site: @autoclosure () -> CursorTrace.Site) {
+        if trace != nil, atEnd, !hasUnclosedBracket { trace?.note(site()) }
     }
 
     /// What the parser was in the middle of where a text ends.
     static func trace(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool)
         -> [CursorTrace.Record]
     {
-        guard source.utf8.count <= limits.sourceBytes else { return [] }
+        guard source.utf8.count <= min(limits.sourceBytes, Token.longestText) else { return [] }
         return ParsedPredicate.withStack(for: source, limits) {
             var parser = Parser(source: source, library: library, limits: limits)
             parser.trace = CursorTrace()

@@ -184,8 +184,7 @@ extension Lexer {
     }
 
     private var isBehindNumber: Bool {
-        if case .number = tokens.last?.kind { return true }
-        return false
+        tokens.last?.code == .number
     }
 
     /// Whether the last token ends where the next one begins.
@@ -193,7 +192,7 @@ extension Lexer {
 
     /// Whether the last token ends an operand.
     var isBehindOperand: Bool {
-        switch tokens.last?.kind {
+        switch lastKind {
         case .word(_, let keyword): keyword == nil || keyword == .self
         case .number, .string, .variable, .hashWord, .atWord, .argument: true
         case .punctuation(let sign): sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace
@@ -203,10 +202,10 @@ extension Lexer {
 
     /// Whether the last token is an operator, a comma or an opening bracket, so that a value is due.
     private var isOperandDue: Bool {
-        switch tokens.last?.kind {
-        case .word(_, let keyword?): Parser.textOperators[keyword] != nil
+        switch lastKind {
+        case .word(_, let keyword?): Parser.textOperator(keyword) != nil
         case .punctuation(let sign):
-            Parser.relations[sign] != nil || sign == .comma || sign == .openBrace || sign == .openParenthesis
+            Parser.relation(sign) != nil || sign == .comma || sign == .openBrace || sign == .openParenthesis
         default: false
         }
     }
@@ -394,7 +393,7 @@ extension Lexer {
         let range = SourceRange(start, end)
         diagnostics.append(
             ParserMessages.foreignOperator(
-                text(start, end), sign.rawValue, isNegated: false, startingAt: start, at: range))
+                text(start, end), sign.spelling, isNegated: false, startingAt: start, at: range))
         add(.punctuation(sign), upTo: end)
         return true
     }
@@ -473,7 +472,7 @@ extension Lexer {
         if end == digitsEnd, byte(at: end) == UInt8(ascii: "@") { end += 1 }
         // `%NAME%` of recipes and batch files, and URL encoding.
         if end > start + 1, byte(at: end) == UInt8(ascii: "%"), !Self.isDigit(byte(at: start + 1)) { end += 1 }
-        if end == start + 1, case .number = tokens.last?.kind, isAdjacent, isLast(behind: end) || isBehindValue(end) {
+        if end == start + 1, tokens.last?.code == .number, isAdjacent, isLast(behind: end) || isBehindValue(end) {
             return skip(
                 LexerMessages.removable("%", LexerMessages.Foreign.percentSign, at: SourceRange(start, end)))
         }
@@ -538,7 +537,8 @@ extension Lexer {
 
     /// The end of `2024-01-31T…`; a date without a time may be a subtraction.
     private func endOfInstant(at start: Int) -> Int? {
-        guard Self.isDate(bytes[start...].prefix(10)), byte(at: start + 10) | 0x20 == UInt8(ascii: "t"),
+        guard byte(at: start + 4) == UInt8(ascii: "-"), Self.isDate(bytes[start...].prefix(10)),
+            byte(at: start + 10) | 0x20 == UInt8(ascii: "t"),
             Self.isDigit(byte(at: start + 11))
         else { return nil }
         var end = start + 11

@@ -6,6 +6,8 @@ struct Lexer {
     let bytes: [UInt8]
     var offset = 0
     private(set) var tokens: [Token] = []
+    /// Texts of tokens that do not stand in the source as they are, such as a string with escapes.
+    private var texts: [String] = []
     var diagnostics: [PredicateDiagnostic] = []
     /// Hyphenated operator names, in upper case; longest first.
     private let hyphenated: [[UInt8]]
@@ -35,7 +37,7 @@ struct Lexer {
         while tokens.count < count, !isAtEnd {
             skipWhiteSpace()
             if offset < bytes.count, diagnostics.count < Self.diagnosticLimit {
-                if let end = passedOver[offset] { offset = end } else { lexToken() }
+                if !passedOver.isEmpty, let end = passedOver[offset] { offset = end } else { lexToken() }
             } else {
                 finish()
             }
@@ -46,7 +48,7 @@ struct Lexer {
     mutating func finish() {
         guard !isAtEnd else { return }
         isAtEnd = true
-        tokens.append(Token(kind: .end, range: SourceRange(at: bytes.count)))
+        tokens.append(Token(.end, range: SourceRange(at: bytes.count)))
     }
 
     // MARK: Bytes
@@ -63,7 +65,9 @@ struct Lexer {
     }
 
     func text(_ lower: Int, _ upper: Int) -> String {
-        String(decoding: bytes[lower..<min(upper, bytes.count)], as: UTF8.self)
+        bytes.withUnsafeBufferPointer {
+            String(decoding: UnsafeBufferPointer(rebasing: $0[lower..<min(upper, $0.count)]), as: UTF8.self)
+        }
     }
 
     /// The scalar at an index with its length in bytes.
@@ -82,6 +86,9 @@ struct Lexer {
 
     static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
+    /// Whether a name may go on with an ASCII byte.
+    static func isASCIINameByte(_ byte: UInt8) -> Bool { isASCIINameStart(byte) || isDigit(byte) }
+
     static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
     /// Length in bytes of the name character at an index; 0 when there is none.
@@ -95,7 +102,7 @@ struct Lexer {
     func nameContinue(at index: Int) -> Int {
         guard index < bytes.count else { return 0 }
         let byte = bytes[index]
-        if byte < 0x80 { return Self.isASCIINameStart(byte) || Self.isDigit(byte) ? 1 : 0 }
+        if byte < 0x80 { return Self.isASCIINameByte(byte) ? 1 : 0 }
         guard let (scalar, length) = scalar(at: index), IdentifierCharacters.isContinue(scalar) else { return 0 }
         return length
     }
@@ -108,18 +115,113 @@ struct Lexer {
 
     func endOfNameCharacters(at index: Int) -> Int {
         var end = index
-        while true {
-            let length = nameContinue(at: end)
-            if length == 0 { return end }
-            end += length
+        while end < bytes.count {
+            if bytes[end] < 0x80 {
+                guard Self.isASCIINameByte(bytes[end]) else { return end }
+                end += 1
+            } else {
+                let length = nameContinue(at: end)
+                if length == 0 { return end }
+                end += length
+            }
         }
+        return max(end, index)
     }
 
     // MARK: Tokens
 
+    mutating func add(_ token: Token) {
+        tokens.append(token)
+        offset = token.range.upperBound
+    }
+
+    /// Adds a token whose text need not be that of its range.
     mutating func add(_ kind: Token.Kind, upTo end: Int) {
-        tokens.append(Token(kind: kind, range: SourceRange(offset, end)))
-        offset = end
+        let range = SourceRange(offset, end)
+        switch kind {
+        case .word(let text, let keyword): add(Token(.word, range: range, keyword: keyword, detail: keep(text)))
+        case .hashWord(let text): add(Token(.hashWord, range: range, detail: keep(text)))
+        case .atWord(let text): add(Token(.atWord, range: range, detail: keep(text)))
+        case .variable(let text): add(Token(.variable, range: range, detail: keep(text)))
+        case .selector(let text): add(Token(.selector, range: range, detail: keep(text)))
+        case .hyphenatedOperator(let text): add(Token(.hyphenatedOperator, range: range, detail: keep(text)))
+        case .string(let text): add(Token(.string, range: range, detail: keep(text)))
+        case .number(nil): add(Token(.number, range: range))
+        case .number(.integer(let value)?): add(Token(.number, range: range, detail: .integer(value)))
+        case .number(.double(let value)?): add(Token(.number, range: range, detail: .double(value)))
+        case .integerMinimumMagnitude: add(Token(.integerMinimumMagnitude, range: range))
+        case .argument(let specifier): add(Token(.argument, range: range, detail: .specifier(specifier.kind)))
+        case .punctuation(let sign): add(Token(.punctuation, range: range, sign: sign))
+        case .invalid: add(Token(.invalid, range: range))
+        case .end: add(Token(.end, range: range))
+        }
+    }
+
+    private mutating func keep(_ text: String) -> Token.Detail {
+        texts.append(text)
+        return .kept(texts.count - 1)
+    }
+
+    /// The text of a token: the word, the name without its sign, the string without quotes and escapes.
+    func text(of token: Token) -> String {
+        switch token.detail {
+        case .trimmed(let before, let behind):
+            text(token.range.lowerBound + Int(before), token.range.upperBound - Int(behind))
+        case .kept(let index): texts[index]
+        default: text(token.range.lowerBound, token.range.upperBound)
+        }
+    }
+
+    /// The format argument that a token is.
+    func specifier(of token: Token) -> FormatSpecifier {
+        var kind = FormatSpecifier.Kind.value
+        if case .specifier(let known) = token.detail { kind = known }
+        return FormatSpecifier(text(of: token), kind)
+    }
+
+    /// A token with what belongs to it.
+    func kind(of token: Token) -> Token.Kind {
+        switch token.code {
+        case .word: .word(text(of: token), token.keyword)
+        case .hashWord: .hashWord(text(of: token))
+        case .atWord: .atWord(text(of: token))
+        case .variable: .variable(text(of: token))
+        case .selector: .selector(text(of: token))
+        case .hyphenatedOperator: .hyphenatedOperator(text(of: token))
+        case .number: .number(number(of: token))
+        case .integerMinimumMagnitude: .integerMinimumMagnitude
+        case .string: .string(text(of: token))
+        case .argument: .argument(specifier(of: token))
+        case .punctuation: token.sign.map { .punctuation($0) } ?? .invalid
+        case .invalid: .invalid
+        case .end: .end
+        }
+    }
+
+    /// The number that a token is; nil for one that was none.
+    func number(of token: Token) -> Token.Number? {
+        switch token.detail {
+        case .integer(let value): .integer(value)
+        case .double(let value): .double(value)
+        default: nil
+        }
+    }
+
+    /// The last token so far.
+    var lastKind: Token.Kind? { tokens.last.map { kind(of: $0) } }
+
+    /// Whether a token is a word, given in upper case, in any case of its letters.
+    func spells(_ token: Token, _ word: StaticString) -> Bool {
+        guard token.code == .word else { return false }
+        guard case .trimmed = token.detail else { return asciiUppercased(text(of: token)) == "\(word)" }
+        let range = token.range
+        guard range.upperBound - range.lowerBound == word.utf8CodeUnitCount else { return false }
+        return word.withUTF8Buffer { word in
+            for index in word.indices where asciiUppercased(bytes[range.lowerBound + index]) != word[index] {
+                return false
+            }
+            return true
+        }
     }
 
     private mutating func lexToken() {
@@ -129,14 +231,14 @@ struct Lexer {
         case UInt8(ascii: "."):
             if Self.isDigit(self.byte(at: offset + 1)) {
                 lexNumber()
-            } else if self.byte(at: offset + 1) == byte, case .number = tokens.last?.kind {
+            } else if self.byte(at: offset + 1) == byte, tokens.last?.code == .number {
                 lexRange()
             } else {
-                add(.punctuation(.dot), upTo: offset + 1)
+                add(Token(.punctuation, range: SourceRange(offset, offset + 1), sign: .dot))
             }
         case UInt8(ascii: "\""), UInt8(ascii: "'"): lexString(quote: byte)
-        case UInt8(ascii: "#"): lexPrefixed { .hashWord($0) }
-        case UInt8(ascii: "@"): lexPrefixed { .atWord("@" + $0) }
+        case UInt8(ascii: "#"): lexPrefixed(.hashWord, trimming: 1)
+        case UInt8(ascii: "@"): lexPrefixed(.atWord, trimming: 0)
         case UInt8(ascii: "$"): lexVariable()
         case UInt8(ascii: "%"): lexArgument()
         case UInt8(ascii: "&") where foreignSign(at: offset) != nil: lexForeignSign()
@@ -146,7 +248,9 @@ struct Lexer {
     }
 
     private mutating func lexWord() {
-        for name in hyphenated where matches(name, at: offset) && nameContinue(at: offset + name.count) == 0 {
+        let first = asciiUppercased(bytes[offset])
+        for name in hyphenated
+        where name.first == first && matches(name, at: offset) && nameContinue(at: offset + name.count) == 0 {
             add(.hyphenatedOperator(String(decoding: name, as: UTF8.self)), upTo: offset + name.count)
             return
         }
@@ -155,10 +259,11 @@ struct Lexer {
             return add(.word(broken.text, Keyword(word: broken.text)), upTo: broken.end)
         }
         if let selectorEnd = endOfSelector(at: end) {
-            add(.selector(text(offset, selectorEnd)), upTo: selectorEnd)
+            add(Token(.selector, range: SourceRange(offset, selectorEnd), detail: .trimmed(0, 0)))
             return
         }
-        add(.word(text(offset, end), Keyword(utf8: bytes[offset..<end])), upTo: end)
+        let keyword = bytes.withUnsafeBufferPointer { Keyword(utf8: UnsafeBufferPointer(rebasing: $0[offset..<end])) }
+        add(Token(.word, range: SourceRange(offset, end), keyword: keyword, detail: .trimmed(0, 0)))
     }
 
     /// Whether a word of the language, or the name of an operator, begins at an index.
@@ -171,7 +276,7 @@ struct Lexer {
     /// Whether the upper-case ASCII name stands at an index, in any case.
     private func matches(_ name: [UInt8], at index: Int) -> Bool {
         guard index + name.count <= bytes.count else { return false }
-        for (place, expected) in name.enumerated() where asciiUppercased(bytes[index + place]) != expected {
+        for place in name.indices where asciiUppercased(bytes[index + place]) != name[place] {
             return false
         }
         return true
@@ -190,12 +295,12 @@ struct Lexer {
         return last
     }
 
-    private mutating func lexPrefixed(_ make: (String) -> Token.Kind) {
+    private mutating func lexPrefixed(_ code: Token.Code, trimming sign: UInt8) {
         let end = endOfWord(at: offset + 1)
         if end == offset + 1 {
             lexForeignCharacter()
         } else {
-            add(make(text(offset + 1, end)), upTo: end)
+            add(Token(code, range: SourceRange(offset, end), detail: .trimmed(sign, 0)))
         }
     }
 
@@ -203,7 +308,7 @@ struct Lexer {
         let start = byte(at: offset + 1) == UInt8(ascii: "#") ? offset + 2 : offset + 1
         let end = endOfWord(at: start)
         if end > start {
-            add(.variable(text(start, end)), upTo: end)
+            add(Token(.variable, range: SourceRange(offset, end), detail: .trimmed(UInt8(start - offset), 0)))
         } else if start == offset + 1, Self.isDigit(byte(at: start)) {
             lexNumberedVariable()
         } else if start == offset + 1, byte(at: start) == UInt8(ascii: "{") {
@@ -219,9 +324,9 @@ struct Lexer {
         if first == UInt8(ascii: "!"), isForcedUnwrapping { return lexForcedUnwrapping() }
         if first == UInt8(ascii: "-"), lexForeignHyphen() { return }
         if let sign = Self.pair(first, second) {
-            add(.punctuation(sign), upTo: offset + 2)
+            add(Token(.punctuation, range: SourceRange(offset, offset + 2), sign: sign))
         } else if let sign = Self.single(first) {
-            add(.punctuation(sign), upTo: offset + 1)
+            add(Token(.punctuation, range: SourceRange(offset, offset + 1), sign: sign))
         } else {
             lexForeignCharacter()
         }
@@ -316,6 +421,7 @@ struct Lexer {
 
     private mutating func lexNumber() {
         let start = offset
+        if lexPlainInteger() { return }
         if let end = endOfUnquotedNumber(at: start) { return lexUnquoted(upTo: end) }
         var end = start
         var kind: Token.Kind?
@@ -342,6 +448,23 @@ struct Lexer {
             return
         }
         add(kind, upTo: end)
+    }
+
+    /// The commonest of numbers: a few digits, and then something that cannot belong to them.
+    private mutating func lexPlainInteger() -> Bool {
+        var end = offset
+        var value: Int64 = 0
+        // Eighteen digits do not overflow.
+        while end < bytes.count, Self.isDigit(bytes[end]), end < offset + 18 {
+            value = value * 10 + Int64(bytes[end] - 0x30)
+            end += 1
+        }
+        let next = byte(at: end)
+        guard end > offset, next < 0x80, next != UInt8(ascii: "."), next != UInt8(ascii: "-"),
+            !Self.isASCIINameByte(next)
+        else { return false }
+        add(Token(.number, range: SourceRange(offset, end), detail: .integer(value)))
+        return true
     }
 
     /// The base of a number by the letter behind its zero.
@@ -408,8 +531,16 @@ struct Lexer {
         let start = offset
         if lexDoubledQuotes(quote) { return }
         var index = start + 1
-        var content: [UInt8] = []
+        while index < bytes.count, bytes[index] != quote, bytes[index] != UInt8(ascii: "\\") { index += 1 }
         var hasInnerOpening = false
+        if byte(at: index) == quote,
+            lengthOfInnerQuote(at: index, openedAt: start, hasInnerOpening: &hasInnerOpening) == nil
+        {
+            // The content is what stands there.
+            return add(Token(.string, range: SourceRange(start, index + 1), detail: .trimmed(1, 1)))
+        }
+        hasInnerOpening = false
+        var content = Array(bytes[(start + 1)..<index])
         while index < bytes.count {
             let byte = bytes[index]
             if byte == quote,

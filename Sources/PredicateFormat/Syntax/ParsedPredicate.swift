@@ -51,20 +51,23 @@ public struct ParsedPredicate: Sendable {
 
     /// How deep brackets could be nested: those in strings count too, which costs no more than a thread.
     private static func bracketDepth(of source: String) -> Int {
-        var depth = 0
-        var deepest = 0
-        for byte in source.utf8 {
-            switch byte {
-            case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth += 1
-                deepest = max(deepest, depth)
-            case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"): depth = max(0, depth - 1)
-            // An assignment reads an expression without a bracket.
-            case UInt8(ascii: ":"): deepest += 1
-            default: break
+        var source = source
+        return source.withUTF8 { bytes in
+            var depth = 0
+            var deepest = 0
+            for byte in bytes {
+                switch byte {
+                case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "["):
+                    depth += 1
+                    deepest = max(deepest, depth)
+                case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"): depth = max(0, depth - 1)
+                // An assignment reads an expression without a bracket.
+                case UInt8(ascii: ":"): deepest += 1
+                default: break
+                }
             }
+            return deepest
         }
-        return deepest
     }
 }
 

@@ -67,7 +67,7 @@ extension Parser {
     private mutating func abandon(_ call: (start: Int, open: SourceRange)) -> SyntaxNode {
         var depth = 0
         while !atEnd {
-            switch current.kind {
+            switch kind(of: current) {
             case .punctuation(.openParenthesis): depth += 1
             case .punctuation(.closeParenthesis):
                 if depth == 0 {
@@ -89,8 +89,8 @@ extension Parser {
         let collection = parseArgument(.collection)
         guard acceptComma(before: "a variable such as $x") else { return abandon(call) }
         if atEnd { trace?.note(.variableName) }
-        guard case .variable(let variable) = current.kind else {
-            guard case .word(let name, nil) = current.kind, next.sign == .comma else {
+        guard case .variable(let variable) = kind(of: current) else {
+            guard case .word(let name, nil) = kind(of: current), next.sign == .comma else {
                 report(ParserMessages.missingVariable(at: current.range.lowerBound))
                 return abandon(call)
             }
@@ -157,7 +157,7 @@ extension Parser {
             trace?.note(.constantText)
             trace?.pop()
         }
-        switch token.kind {
+        switch kind(of: token) {
         case .string(let text):
             advance()
             return node(.literal(.string(text)), token.range)

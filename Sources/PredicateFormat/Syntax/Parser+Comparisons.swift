@@ -54,7 +54,7 @@ extension Parser {
     /// the condition. Nil when it is just a value.
     private mutating func withoutComparator(_ left: SyntaxNode) -> SyntaxNode? {
         guard left.shape != .predicate else { return nil }
-        if current.kind == .invalid {
+        if current.code == .invalid {
             skipToConnective()
             return missing(at: left.range)
         }
@@ -89,16 +89,16 @@ extension Parser {
 
     /// Whether an operand can begin here, which tells an unknown operator from an unrelated word.
     func canBeginOperand(_ token: Token) -> Bool {
-        switch token.kind {
-        case .word(_, let keyword):
-            switch keyword {
+        switch token.code {
+        case .word:
+            switch token.keyword {
             case nil, .self, .subquery, .null, .nil, .true, .yes, .false, .no, .cast, .ternary, .function, .anyKey: true
             default: false
             }
         case .number, .integerMinimumMagnitude, .string, .variable, .hashWord, .atWord, .selector, .argument, .invalid:
             true
-        case .punctuation(let sign):
-            switch sign {
+        case .punctuation:
+            switch token.sign {
             case .openParenthesis, .openBrace, .minus, .tilde, .openBracket: true
             default: false
             }
@@ -111,18 +111,21 @@ extension Parser {
         if let foreign = parseForeignOperator(startingAt: start) { return foreign }
         let token = current
         let known: ComparisonOperator?
-        switch token.kind {
-        case .punctuation(let sign): known = Self.relations[sign]
-        case .word(let word, let keyword):
-            if keyword == nil { return parseOperatorWord(word, token) }
-            known = keyword.flatMap { Self.textOperators[$0] }
+        switch token.code {
+        case .punctuation: known = token.sign.flatMap { Self.relation($0) }
+        case .word:
+            guard let keyword = token.keyword else { return parseOperatorWord(text(of: token), token) }
+            known = Self.textOperator(keyword)
             if known == nil, keyword == .tokenMatches {
                 advance()
                 return ParsedComparator(
                     kind: .unavailable("TOKENMATCHES"), range: token.range, spelling: "TOKENMATCHES")
             }
-        case .hyphenatedOperator(let name): known = .custom(library.operators[name]?.name ?? name)
-        case .selector(let name):
+        case .hyphenatedOperator:
+            let name = text(of: token)
+            known = .custom(library.operators[name]?.name ?? name)
+        case .selector:
+            let name = text(of: token)
             advance()
             return ParsedComparator(kind: .unavailable(name), range: token.range, spelling: name)
         default: known = nil
@@ -147,19 +150,21 @@ extension Parser {
         return ParsedComparator(kind: .invalid, range: token.range, spelling: word)
     }
 
-    static let relations: [Punctuation: ComparisonOperator] = operators { Punctuation(rawValue: $0) }
+    /// The operator of comparison that a sign is.
+    static func relation(_ sign: Punctuation) -> ComparisonOperator? { relations[Int(sign.rawValue)] }
 
-    static let textOperators: [Keyword: ComparisonOperator] = operators { Keyword(rawValue: $0) }
+    /// The operator of comparison that a word is.
+    static func textOperator(_ word: Keyword) -> ComparisonOperator? { textOperators[Int(word.rawValue)] }
 
-    /// The built-in operators by those of their spellings that are tokens of a kind.
-    private static func operators<Spelling>(_ spelling: (String) -> Spelling?) -> [Spelling: ComparisonOperator] {
-        var operators: [Spelling: ComparisonOperator] = [:]
-        for symbol in ComparisonOperator.builtIn {
-            for written in [symbol.spelling] + symbol.otherSpellings {
-                if let written = spelling(written) { operators[written] = symbol }
-            }
+    private static let relations = operators(Punctuation.allCases.map(\.spelling))
+
+    private static let textOperators = operators(Keyword.allCases.map(\.spelling))
+
+    /// The built-in operators by the places of their spellings.
+    private static func operators(_ spellings: [String]) -> [ComparisonOperator?] {
+        spellings.map { spelling in
+            ComparisonOperator.builtIn.first { $0.spelling == spelling || $0.otherSpellings.contains(spelling) }
         }
-        return operators
     }
 
     /// options ::= '[' OptionLetters ']'
@@ -175,7 +180,8 @@ extension Parser {
             return ([], range)
         }
         if let options = parseForeignOptions(of: comparator) { return options }
-        guard case .word(let letters, _) = next.kind else { return nil }
+        guard next.code == .word else { return nil }
+        let letters = text(of: next)
         let lettersRange = next.range
         let isClosed = tokens[min(position + 2, tokens.count - 1)].sign == .closeBracket
         // `IN [a, b]` is a list in the wrong brackets; `==[c 'x'` lacks the closing one.
@@ -229,6 +235,7 @@ extension Parser {
     }
 
     private mutating func parseRightSide(of comparator: ParsedComparator) -> SyntaxNode {
+        if !comparator.isBetween, next.isEnd || isConnectiveToken(next), let literal = parseLiteral() { return literal }
         if let text = parseUnquotedText(isPattern: comparator.takesPattern) { return text }
         if isAt(.openBracket) { return parseListInBrackets(isBetween: comparator.isBetween) }
         let right = parseExpression()

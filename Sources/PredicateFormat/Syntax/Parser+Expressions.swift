@@ -67,9 +67,9 @@ extension Parser {
             let whole = left.range.union(right.range)
             switch infix {
             case .arithmetic(let symbol):
-                left = node(.arithmetic(symbol, left, right, operator: range), whole, over: [left, right])
+                left = node(.arithmetic(symbol, left, right, operator: range), whole, over: left, right)
             case .set(let symbol):
-                left = node(.set(symbol, left, right, operator: range), whole, over: [left, right])
+                left = node(.set(symbol, left, right, operator: range), whole, over: left, right)
             case .remainder:
                 report(ParserMessages.remainder(range, between: left.range, and: right.range))
                 let call = SyntaxCall(name: "modulus:by:", nameRange: range, arguments: [left, right])
@@ -158,7 +158,7 @@ extension Parser {
             trace?.pop()
             requireExpression(right)
             left = node(
-                .arithmetic(.power, left, right, operator: range), left.range.union(right.range), over: [left, right])
+                .arithmetic(.power, left, right, operator: range), left.range.union(right.range), over: left, right)
         }
         return left
     }
@@ -181,12 +181,29 @@ extension Parser {
 
     /// The components that follow a base, joined to the path that the base may be already.
     private mutating func parseComponents(of base: SyntaxNode) -> SyntaxNode {
-        var components: [SyntaxComponent] = []
-        var root: SyntaxNode? = base
         if case .path(let inner, let begun) = base.kind {
-            root = inner
-            components = begun
+            var components = begun
+            return parseComponents(behind: &components, of: inner, base.range) ?? base
         }
+        var components: [SyntaxComponent] = []
+        return parseComponents(behind: &components, of: base, base.range) ?? base
+    }
+
+    /// A path of several names from the record. It becomes one node, but counts as the path of its first name and that of all.
+    private mutating func parsePath(_ first: SyntaxComponent) -> SyntaxNode {
+        guard isAt(.dot), limits.depth > 0 else { return path(nil, [first], first.range) }
+        countNode(at: first.range)
+        var components: [SyntaxComponent] = []
+        components.reserveCapacity(4)
+        components.append(first)
+        if !stopped, let path = parseComponents(behind: &components, of: nil, first.range) { return path }
+        return SyntaxNode(.path(nil, [first]), first.range)
+    }
+
+    /// The path with the components that follow; nil where none does.
+    private mutating func parseComponents(
+        behind components: inout [SyntaxComponent], of root: SyntaxNode?, _ base: SourceRange
+    ) -> SyntaxNode? {
         let first = components.count
         while isAt(.dot), !stopped {
             var dot = current.range
@@ -198,8 +215,8 @@ extension Parser {
             }
             if trace != nil, atEnd {
                 // What it is a part of, as far as it has been read.
-                let node = components.isEmpty ? base : SyntaxNode(.path(root, components), base.range)
-                trace?.note(.component(of: node))
+                let read = components.isEmpty ? root : nil
+                trace?.note(.component(of: read ?? SyntaxNode(.path(root, components), base)))
             }
             guard let component = parseComponent() else {
                 if atEnd, root != nil || isSentence {
@@ -208,23 +225,23 @@ extension Parser {
                 }
                 report(ParserMessages.missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
                 // What the whole path is of nobody can tell.
-                return missing(at: SourceRange(base.range.lowerBound, previousEnd))
+                return missing(at: SourceRange(base.lowerBound, previousEnd))
             }
             components.append(component)
         }
-        guard components.count > first else { return base }
+        guard components.count > first else { return nil }
         if case .dynamic(let node) = components[components.count - 1].kind, case .missing = node.kind {
-            return missing(at: SourceRange(base.range.lowerBound, previousEnd))
+            return missing(at: SourceRange(base.lowerBound, previousEnd))
         }
-        let range = SourceRange(base.range.lowerBound, previousEnd)
+        let range = SourceRange(base.lowerBound, previousEnd)
         return path(root, components, range)
     }
 
     /// A path; each component is a level of the tree that checking makes of it.
     mutating func path(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange) -> SyntaxNode {
         var height = base?.height ?? 0
-        for component in components {
-            if case .dynamic(let key) = component.kind { height = max(height, key.height) }
+        for place in components.indices {
+            if case .dynamic(let key) = components[place].kind { height = max(height, key.height) }
         }
         return node(.path(base, components), range, height: height + components.count)
     }
@@ -232,25 +249,31 @@ extension Parser {
     /// component ::= Word arguments? | Selector arguments | HashWord | AtWord | String | KeyPathArgument | Variable
     mutating func parseComponent() -> SyntaxComponent? {
         let token = current
-        switch token.kind {
-        case .word(let name, _), .selector(let name):
+        switch token.code {
+        case .word, .selector:
+            let name = text(of: token)
             if next.sign == .openParenthesis {
                 let call = parseCall(name)
                 return SyntaxComponent(kind: .dynamic(call), range: call.range)
             }
-            guard case .word = token.kind else { return nil }
+            guard token.code == .word else { return nil }
             advance()
             return SyntaxComponent(kind: .key(name), range: token.range)
-        case .hashWord(let name), .string(let name):
+        case .hashWord, .string:
+            let name = text(of: token)
             advance()
             return SyntaxComponent(kind: .key(name), range: token.range)
-        case .atWord(let name):
+        case .atWord:
+            let name = text(of: token)
             advance()
             return SyntaxComponent(kind: .collectionOperator(name), range: token.range)
-        case .variable(let name):
+        case .variable:
+            let name = text(of: token)
             advance()
             return SyntaxComponent(kind: .dynamic(node(.variable(name), token.range)), range: token.range)
-        case .argument(let specifier) where specifier.kind == .keyPath:
+        case .argument:
+            let specifier = lexer.specifier(of: token)
+            guard specifier.kind == .keyPath else { return nil }
             advance()
             argumentCount += 1
             return SyntaxComponent(kind: .argument(argumentCount - 1, specifier), range: token.range)
@@ -263,7 +286,7 @@ extension Parser {
         let open = current.range
         advance()
         var index: SyntaxIndex?
-        if case .word(let word, nil) = current.kind, next.sign == .closeBracket {
+        if case .word(let word, nil) = kind(of: current), next.sign == .closeBracket {
             switch asciiUppercased(word) {
             case "FIRST": index = .first
             case "LAST": index = .last
@@ -311,9 +334,9 @@ extension Parser {
                 advance()
                 return
             }
-            switch current.kind {
-            case .punctuation(.openParenthesis), .punctuation(.openBrace), .punctuation(.openBracket): depth += 1
-            case .punctuation(.closeParenthesis), .punctuation(.closeBrace), .punctuation(.closeBracket): depth -= 1
+            switch current.sign {
+            case .openParenthesis, .openBrace, .openBracket: depth += 1
+            case .closeParenthesis, .closeBrace, .closeBracket: depth -= 1
             default: break
             }
             if depth < 0 { break }
@@ -329,17 +352,23 @@ extension Parser {
     mutating func parsePrimary() -> SyntaxNode {
         guard !stopped else { return missing(at: current.range) }
         let token = current
-        switch token.kind {
-        case .number(let value):
+        switch token.code {
+        case .number:
             advance()
-            return value.map { node(.literal($0.value), token.range) } ?? missing(at: token.range)
+            switch token.detail {
+            case .integer(let value): return node(.literal(.integer(value)), token.range, height: 1)
+            case .double(let value): return node(.literal(.double(value)), token.range, height: 1)
+            default: return missing(at: token.range)
+            }
         case .integerMinimumMagnitude: return parseMinimumMagnitude()
-        case .string(let value):
+        case .string:
+            let value = text(of: token)
             advance()
             warnOfQuotedArgument(value, at: token.range)
             passOverMisplacedOptions(behind: token.range)
             return node(.literal(.string(value)), token.range)
-        case .argument(let specifier):
+        case .argument:
+            let specifier = lexer.specifier(of: token)
             advance()
             argumentCount += 1
             if specifier.kind == .keyPath {
@@ -347,16 +376,18 @@ extension Parser {
                 return path(nil, [component], token.range)
             }
             return node(.argument(argumentCount - 1, specifier), token.range)
-        case .variable(let name): return parseVariable(name)
-        case .hashWord(let name):
+        case .variable: return parseVariable(text(of: token))
+        case .hashWord:
+            let name = text(of: token)
             advance()
             return path(nil, [SyntaxComponent(kind: .key(name), range: token.range)], token.range)
-        case .atWord(let name):
+        case .atWord:
+            let name = text(of: token)
             advance()
             return path(nil, [SyntaxComponent(kind: .collectionOperator(name), range: token.range)], token.range)
-        case .word(let word, let keyword): return parseWord(word, keyword)
-        case .selector(let name): return parseSelector(name)
-        case .punctuation(let sign): return parseBracketed(sign)
+        case .word: return parseWord(token)
+        case .selector: return parseSelector(text(of: token))
+        case .punctuation: return token.sign.map { parseBracketed($0) } ?? missingOperand()
         case .end:
             trace?.note(.operand)
             return missingOperand()
@@ -370,7 +401,7 @@ extension Parser {
     private mutating func missingOperand() -> SyntaxNode {
         let place = SourceRange(at: atEnd ? source.utf8.count : current.range.lowerBound)
         // Where something stands that could not be read, its own message is the cause.
-        if position > 0, tokens[position - 1].kind == .invalid { return missing(at: place) }
+        if position > 0, tokens[position - 1].code == .invalid { return missing(at: place) }
         report(
             ParserMessages.missingOperand("a value", at: SourceRange(at: placeOfOperand), edits: mendOfMissingOperand))
         return missing(at: SourceRange(at: placeOfOperand))
@@ -391,9 +422,10 @@ extension Parser {
     }
 
     private mutating func warnOfQuotedArgument(_ value: String, at range: SourceRange) {
+        guard value.utf8.contains(UInt8(ascii: "%")) else { return }
         if value == "%@" || value == "%K" || value == "%d" || value == "%ld" || value == "%f" {
             report(ParserMessages.quotedArgument(value, isWhole: true, at: range))
-        } else if value.utf8.contains(UInt8(ascii: "%")), value.contains("%@") {
+        } else if value.contains("%@") {
             report(ParserMessages.quotedArgument("%@", isWhole: false, at: range))
         }
     }
@@ -411,22 +443,24 @@ extension Parser {
         return node(.assignment(name, value), range.union(value.range), over: [value])
     }
 
-    private mutating func parseWord(_ word: String, _ keyword: Keyword?) -> SyntaxNode {
-        let range = current.range
-        guard let keyword else {
+    private mutating func parseWord(_ token: Token) -> SyntaxNode {
+        let range = token.range
+        guard let keyword = token.keyword else {
+            let word = text(of: token)
             if next.sign == .openParenthesis {
                 return parseConditionFunction(word, range) ?? parseCall(word)
             }
             if let call = parseConstructor(word, range) { return call }
             advance()
             if passOverStringPrefix(word, range) { return parsePrimary() }
-            if let message = bareVariables[word], diagnostics.indices.contains(message) {
+            if !bareVariables.isEmpty, let message = bareVariables[word], diagnostics.indices.contains(message) {
                 diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$"))
                 return node(.variable(word), range)
             }
-            return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
+            return parsePath(SyntaxComponent(kind: .key(word), range: range))
         }
         if isCallWord(keyword), !isCall(next) {
+            let word = text(of: token)
             report(ParserMessages.reservedWord(word, at: range))
             advance()
             return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
@@ -446,7 +480,7 @@ extension Parser {
         case .cast: return nested { $0.parseCast() }
         case .ternary: return nested { $0.parseTernary() }
         case .fetch: return nested { $0.parseFetch() }
-        default: return parseMisplacedKeyword(word, keyword)
+        default: return parseMisplacedKeyword(text(of: token), keyword)
         }
     }
 
@@ -461,15 +495,11 @@ extension Parser {
         let range = current.range
         let isConnective = keyword == .and || keyword == .or || keyword == .not
         let isOperator =
-            Self.textOperators[keyword] != nil || keyword == .union || keyword == .intersect || keyword == .minus
+            Self.textOperator(keyword) != nil || keyword == .union || keyword == .intersect || keyword == .minus
         var namesField = !isConnective && !isOperator
         if !namesField {
             // `like == 'x'`, `in.size > 3`: what follows is an operator, so this was a name.
-            switch next.kind {
-            case .punctuation(let sign): namesField = Self.relations[sign] != nil || sign == .dot
-            case .word(_, let following?): namesField = Self.textOperators[following] != nil
-            default: break
-            }
+            namesField = self.isOperator(next) || next.sign == .dot
             if !namesField, isOperator, isOperandBefore { namesField = true }
         }
         if word == "None" {
@@ -487,8 +517,7 @@ extension Parser {
     /// Whether an operator stands before the current word, so that a value is due: `a == like`.
     private var isOperandBefore: Bool {
         guard position > 0 else { return false }
-        if case .punctuation(let sign) = tokens[position - 1].kind { return Self.relations[sign] != nil }
-        return false
+        return tokens[position - 1].sign.map { Self.relation($0) != nil } ?? false
     }
 
     private mutating func parseSelector(_ name: String) -> SyntaxNode {
@@ -543,15 +572,38 @@ extension Parser {
         return node(.aggregate(elements), SourceRange(open.lowerBound, previousEnd), over: elements)
     }
 
+    /// A number or a text by itself, which needs none of the rules of expressions: who asks has seen that the next token cannot
+    /// belong to it. Nil for everything else, and where completion wants to know what stands open.
+    mutating func parseLiteral() -> SyntaxNode? {
+        guard trace == nil, !stopped else { return nil }
+        let token = current
+        let value: PredicateValue
+        switch (token.code, token.detail) {
+        case (.number, .integer(let number)): value = .integer(number)
+        case (.number, .double(let number)): value = .double(number)
+        case (.string, _):
+            let content = text(of: token)
+            warnOfQuotedArgument(content, at: token.range)
+            value = .string(content)
+        default: return nil
+        }
+        advance()
+        return node(.literal(value), token.range, height: 1)
+    }
+
     /// Expressions between commas, up to the closing sign, which is left for the caller.
     mutating func parseList(until close: Punctuation) -> [SyntaxNode] {
         var elements: [SyntaxNode] = []
         guard !isAt(close) else { return elements }
         while !stopped {
             trace?.setPlace(elements.count)
-            let element = parseUnquotedText(isPattern: false) ?? parseExpression()
-            requireExpression(element)
-            elements.append(element)
+            if next.sign == .comma || next.sign == close, let literal = parseLiteral() {
+                elements.append(literal)
+            } else {
+                let element = parseUnquotedText(isPattern: false) ?? parseExpression()
+                requireExpression(element)
+                elements.append(element)
+            }
             if isMissingComma {
                 let place = SourceRange(previousEnd, current.range.lowerBound)
                 report(ParserMessages.missingComma(at: SourceRange(at: current.range.lowerBound), filling: place))

@@ -7,7 +7,7 @@ extension Parser {
         switch node.kind {
         case .arithmetic(let symbol, let a, let b, let sign) where symbol == .bitAnd || symbol == .bitOr:
             report(ParserMessages.bitwiseConnective(text(sign), at: sign))
-            return self.node(.and([a, b], operators: []), node.range, over: [a, b])
+            return self.node(.and([a, b], isWritten: false), node.range, over: [a, b])
         case .path(let base, let components):
             // Whether something is empty depends on what it is, which the checker knows.
             if components.count > 1, let last = components.last, case .key(let name) = last.kind,
@@ -77,7 +77,7 @@ extension Parser {
 
     /// `new Date()`
     mutating func parseConstructor(_ word: String, _ range: SourceRange) -> SyntaxNode? {
-        guard word == "new", case .word(let name, nil) = next.kind,
+        guard next.isName, word == "new", case .word(let name, nil) = kind(of: next),
             token(after: 2).sign == .openParenthesis
         else { return nil }
         let nameRange = next.range
@@ -93,17 +93,19 @@ extension Parser {
 
     /// Whether the arguments of a call begin with a closure: `t => …`, `where: { … }`, `{ $0 … }`, `lambda t: …`.
     var isAtClosure: Bool {
-        switch current.kind {
-        case .word("lambda", nil): true
-        case .word(_, nil): next.sign == .equalGreater && current.range.upperBound < next.range.lowerBound
-        case .selector(let label): label == "where:"
+        switch current.code {
+        case .word where keyword == nil:
+            next.sign == .equalGreater && current.range.upperBound < next.range.lowerBound
+                || text(of: current) == "lambda"
+        case .selector: text(of: current) == "where:"
         default: false
         }
     }
 
     /// `name:Ann`, `age:>30`: the language of search fields.
     mutating func parseSearchTerm() -> SyntaxNode? {
-        guard case .selector(let selector) = current.kind, next.sign != .openParenthesis,
+        guard current.code == .selector, case .selector(let selector) = kind(of: current),
+            next.sign != .openParenthesis,
             let colon = selector.utf8.firstIndex(of: UInt8(ascii: ":")),
             selector.utf8.index(after: colon) == selector.utf8.endIndex || next.isEnd || isConnectiveToken(next)
         else { return nil }
@@ -126,7 +128,7 @@ extension Parser {
                     ]))
             return comparison(left, .equal, node(.literal(.string(content)), value), sign)
         }
-        if case .punctuation(let relation) = current.kind, let operation = Self.relations[relation] {
+        if case .punctuation(let relation) = kind(of: current), let operation = Self.relation(relation) {
             let whole = SourceRange(sign.lowerBound, current.range.upperBound)
             let written = current.range
             advance()
@@ -145,7 +147,7 @@ extension Parser {
             PredicateDiagnostic.Edit(replacing: SourceRange(sign.lowerBound, current.range.lowerBound), with: " == ")
         ]
         var right: SyntaxNode?
-        if case .word(let word, nil) = current.kind, next.isEnd || isConnectiveToken(next) {
+        if case .word(let word, nil) = kind(of: current), next.isEnd || isConnectiveToken(next) {
             edits.append(.init(replacing: current.range, with: PredicatePrinter.quoted(word)))
             right = node(.literal(.string(word)), current.range)
             advance()
@@ -165,9 +167,8 @@ extension Parser {
 
     /// `ANY OF tags == 'x'`, `age > 3 AND THEN active == YES`
     mutating func passOverFillWord(_ words: Set<String>) {
-        guard case .word(let word, nil) = current.kind, words.contains(asciiUppercased(word)), isName(next) else {
-            return
-        }
+        guard isName(current), isName(next), case let word = text(of: current), words.contains(asciiUppercased(word))
+        else { return }
         let range = current.range
         advance()
         report(ParserMessages.copiedAlong(word, at: range, upTo: current.range.lowerBound))
@@ -175,9 +176,9 @@ extension Parser {
 
     /// `CAST(x AS 'NSDate')`
     mutating func passOverWordForComma() -> Bool {
-        guard case .word(let word, nil) = current.kind, asciiUppercased(word) == "AS" else {
+        guard case .word(let word, nil) = kind(of: current), asciiUppercased(word) == "AS" else {
             guard !stopped, !atEnd, canBeginOperand(current) else { return false }
-            if case .invalid = current.kind { return false }
+            if case .invalid = kind(of: current) { return false }
             report(
                 ParserMessages.missingComma(
                     at: SourceRange(at: current.range.lowerBound),
@@ -194,11 +195,11 @@ extension Parser {
 
     /// `.name == 'x'`, as jq has it, and `state == .open`, as Swift does.
     mutating func parseBehindDot() -> SyntaxNode? {
-        guard case .word(let name, let keyword) = next.kind, keyword == nil || keyword == .self,
+        guard case .word(let name, let keyword) = kind(of: next), keyword == nil || keyword == .self,
             next.range.lowerBound == current.range.upperBound
         else { return nil }
         let dot = current.range
-        if rightSideOf != nil, case .end = token(after: 2).kind {
+        if rightSideOf != nil, case .end = kind(of: token(after: 2)) {
         } else if rightSideOf == nil || token(after: 2).sign == .dot {
             report(ParserMessages.leadingDot(at: dot))
             advance()
@@ -221,8 +222,8 @@ extension Parser {
 
     /// Whether a name is a slip of a word that opens a condition: `NTO name == 'x'`.
     func isMisspelt(_ keyword: Keyword) -> Bool {
-        guard next.isName, case .word(let word, nil) = current.kind, isCondition(from: 1) else { return false }
-        return ForeignOperators.openings[asciiUppercased(word)] == keyword
+        guard next.isName, current.isName, isCondition(from: 1) else { return false }
+        return ForeignOperators.openings[asciiUppercased(text(of: current))] == keyword
     }
 
     mutating func reportMisspelt(_ meant: String) {
@@ -231,17 +232,24 @@ extension Parser {
 
     /// `SUBQEURY(items, $x, …)`: a slip in the name of a form that is read in its own way.
     mutating func parseMisspeltForm(_ name: String) -> SyntaxNode? {
-        guard name.utf8.count >= 6, library.functions[name + ":"] == nil,
-            let meant = Suggestions.nearest(to: name, among: ["SUBQUERY", "TERNARY"])
+        guard name.utf8.count >= 6, !Self.namesUnlikeForms.contains(name), library.functions[name + ":"] == nil,
+            let meant = Suggestions.nearest(to: name, among: Self.misspeltForms)
         else { return nil }
         report(
             ParserMessages.misspeltForm(name, meant, at: current.range))
         return nested { meant == "SUBQUERY" ? $0.parseSubquery() : $0.parseTernary() }
     }
 
+    private static let misspeltForms = ["SUBQUERY", "TERNARY"]
+
+    /// The functions of the language that are no slip of such a form: those that are called most.
+    private static let namesUnlikeForms: Set<String> = Set(
+        BuiltInFunction.allCases.flatMap { [$0.rawValue, $0.rawValue.replacing(":", with: "")] }
+            .filter { Suggestions.nearest(to: $0, among: misspeltForms) == nil })
+
     /// `contains(name, 'x')`: an operator that is called like a function.
     mutating func parseOperatorCall(_ word: String, _ keyword: Keyword) -> SyntaxNode? {
-        guard next.sign == .openParenthesis, let operation = Self.textOperators[keyword] else {
+        guard next.sign == .openParenthesis, let operation = Self.textOperator(keyword) else {
             return nil
         }
         let place = current.range
@@ -267,16 +275,18 @@ extension Parser {
 
     /// `{1, 2)`: a bracket of another kind where one should close. One that closes something further out stays.
     mutating func closeByForeignSign(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) -> Bool {
-        let openings: [Punctuation: Punctuation] = [
-            .closeParenthesis: .openParenthesis, .closeBracket: .openBracket, .closeBrace: .openBrace,
-        ]
-        guard case .punctuation(let found) = current.kind, let opening = openings[found], found != sign else {
-            return false
+        guard let found = current.sign, found != sign else { return false }
+        let opening: Punctuation
+        switch found {
+        case .closeParenthesis: opening = .openParenthesis
+        case .closeBracket: opening = .openBracket
+        case .closeBrace: opening = .openBrace
+        default: return false
         }
         var depth = 0
         for token in tokens[..<position] where token.range != range {
-            if token.kind == .punctuation(opening) { depth += 1 }
-            if token.kind == .punctuation(found) { depth -= 1 }
+            if token.sign == opening { depth += 1 }
+            if token.sign == found { depth -= 1 }
         }
         guard depth <= 0 else { return false }
         report(
@@ -287,7 +297,7 @@ extension Parser {
     }
 
     /// Whether the text ends as a sentence does: `active == YES.`
-    var isSentence: Bool { atEnd && position >= 2 && tokens[position - 2].kind == .word("YES", .yes) }
+    var isSentence: Bool { atEnd && position >= 2 && kind(of: tokens[position - 2]) == .word("YES", .yes) }
 
     /// `~(age > 30)`: signs of numbers before a condition.
     mutating func foreignNegation(_ signs: [(range: SourceRange, isMinus: Bool)], _ condition: SyntaxNode) -> SyntaxNode

@@ -46,8 +46,7 @@ extension Parser {
         else {
             return false
         }
-        if case .word(_, .between?) = tokens[index - 1].kind { return true }
-        return false
+        return tokens[index - 1].keyword == .between
     }
 
     /// `x IN 'a', 'b'`: literals with commas between them.
@@ -83,7 +82,7 @@ extension Parser {
 
     /// `{18..30}`: a range where a list should stand.
     mutating func parseRange(in open: SourceRange, after elements: [SyntaxNode]) -> SyntaxNode? {
-        guard elements.count == 1, let low = elements.first, case .number = next.kind else { return nil }
+        guard elements.count == 1, let low = elements.first, next.code == .number else { return nil }
         advance()
         let high = parseExpression()
         let range = SourceRange(open.lowerBound, isAt(.closeBrace) ? current.range.upperBound : high.range.upperBound)
@@ -97,7 +96,7 @@ extension Parser {
 
     /// `age BETWEEN 18...30`, `age IN 18..30`
     mutating func parseRange(after low: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode? {
-        guard case .number = next.kind else { return nil }
+        guard next.code == .number else { return nil }
         advance()
         let high = parseExpression()
         let range = low.range.union(high.range)
@@ -114,9 +113,9 @@ extension Parser {
 
     /// `{1 2 3}`: whether the next element stands there without a comma.
     var isMissingComma: Bool {
-        switch current.kind {
+        switch current.code {
         case .string, .number: !stopped && !isBehindReported
-        case .word(_, nil): next.sign == .comma || next.sign == .closeBrace
+        case .word where keyword == nil: next.sign == .comma || next.sign == .closeBrace
         default: false
         }
     }

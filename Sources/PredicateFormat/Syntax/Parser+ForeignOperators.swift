@@ -7,11 +7,13 @@ extension Parser {
 
     /// An operator as another language writes it: `IS NOT`, `NOT IN`, `STARTS WITH`, `===`.
     mutating func parseForeignOperator(startingAt start: Int) -> ParsedComparator? {
-        switch current.kind {
-        case .punctuation(let sign): parseForeignSigns(sign, startingAt: start)
-        case .word: parsePhrase(startingAt: start)
-        default: nil
+        if let sign = current.sign {
+            // It takes a second sign, or a word behind `!`.
+            guard sign == .assign || next.sign != nil || sign == .exclamation else { return nil }
+            return parseForeignSigns(sign, startingAt: start)
         }
+        guard current.code == .word, keyword == nil || keyword == .not else { return nil }
+        return parsePhrase(startingAt: start)
     }
 
     private mutating func parseForeignSigns(_ first: Punctuation, startingAt start: Int) -> ParsedComparator? {
@@ -20,23 +22,25 @@ extension Parser {
             return accept(ForeignOperators.Meaning(operation: .equal), tokens: 1, range, startingAt: start)
         }
         let areAdjacent = next.range.lowerBound == range.upperBound
-        if first == .exclamation, case .word(_, let keyword?) = next.kind, let operation = Self.textOperators[keyword] {
+        if first == .exclamation, case .word(_, let keyword?) = kind(of: next),
+            let operation = Self.textOperator(keyword)
+        {
             let meaning = ForeignOperators.Meaning(operation: operation, isNegated: true)
             return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
         }
-        guard case .punctuation(let second) = next.kind,
+        guard case .punctuation(let second) = kind(of: next),
             var meaning = ForeignOperators.signs(first, second, areAdjacent: areAdjacent)
         else { return nil }
         // `mask =~5` is an equation with a complement.
         if first == .equal, second == .tilde {
-            switch token(after: 2).kind {
+            switch kind(of: token(after: 2)) {
             case .string, .punctuation(.slash): break
             default: return nil
             }
         }
         // `name ~* 'x'`, as PostgreSQL has it.
         // An operator that a space has come into.
-        if !areAdjacent { meaning.written = first.rawValue + second.rawValue }
+        if !areAdjacent { meaning.written = first.spelling + second.spelling }
         return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
     }
 
@@ -53,10 +57,10 @@ extension Parser {
         var found: (ForeignOperators.Meaning, Int)?
         for index in 0..<ForeignOperators.longest {
             let token = token(after: index)
-            guard case .word(let word, let keyword) = token.kind else {
+            guard case .word(let word, let keyword) = kind(of: token) else {
                 // `age NOT > 5`
-                if index == 1, words == ["NOT"], case .punctuation(let sign) = token.kind,
-                    let relation = Self.relations[sign]
+                if index == 1, words == ["NOT"], case .punctuation(let sign) = kind(of: token),
+                    let relation = Self.relation(sign)
                 {
                     found = (ForeignOperators.Meaning(operation: relation, isNegated: true), 2)
                 }
@@ -72,7 +76,7 @@ extension Parser {
         // `name IS` may be two fields side by side; with an operand behind it is an operator.
         let next = token(after: count)
         if count == 1, !meaning.isWhole {
-            if case .word("None", _) = next.kind { return (meaning, count) }
+            if case .word("None", _) = kind(of: next) { return (meaning, count) }
             if !canBeginOperand(next), next.sign != .openBracket { return nil }
         }
         return (meaning, count)
@@ -83,7 +87,7 @@ extension Parser {
     ) -> ParsedComparator {
         var meaning = meaning
         // A word of the language stays as it is written.
-        if case .word(let last, _) = token(after: count - 1).kind, asciiUppercased(last) == meaning.spelling {
+        if case .word(let last, _) = kind(of: token(after: count - 1)), asciiUppercased(last) == meaning.spelling {
             meaning.written = last
         }
         report(
@@ -104,7 +108,7 @@ extension Parser {
         var range = current.range
         while count < 5 {
             let token = token(after: count)
-            if case .word(let word, nil) = token.kind {
+            if case .word(let word, nil) = kind(of: token) {
                 words.append(asciiUppercased(word))
             } else if token.sign != .minus {
                 break
@@ -123,9 +127,8 @@ extension Parser {
 
     /// `CONTAINS[c, d]`, with signs between the letters.
     mutating func parseForeignOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
-        guard case .word(let first, nil) = next.kind, isOptionLetters(first),
-            token(after: 2).sign == .comma,
-            case .word(let second, nil) = token(after: 3).kind, isOptionLetters(second),
+        guard token(after: 2).sign == .comma, case .word(let first, nil) = kind(of: next), isOptionLetters(first),
+            case .word(let second, nil) = kind(of: token(after: 3)), isOptionLetters(second),
             token(after: 4).sign == .closeBracket
         else { return nil }
         let range = current.range.union(token(after: 4).range)
@@ -144,9 +147,8 @@ extension Parser {
     /// `name CONTAINS cd 'x'`, `name CONTAINS(cd) 'x'`: options without their brackets. Nil where there are none.
     mutating func parseBareOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
         let count = isAt(.openParenthesis) ? 3 : 1
-        guard case .word(let letters, nil) = token(after: count / 2).kind, isOptionLetters(letters),
-            count == 1 || token(after: 2).sign == .closeParenthesis, !comparator.isBetween,
-            case .string = token(after: count).kind
+        guard token(after: count).code == .string, case .word(let letters, nil) = kind(of: token(after: count / 2)),
+            isOptionLetters(letters), count == 1 || token(after: 2).sign == .closeParenthesis, !comparator.isBetween
         else { return nil }
         let range = current.range.union(token(after: count - 1).range)
         // `N'Ann'` is a letter before a string.
@@ -161,8 +163,8 @@ extension Parser {
 
     /// Spotlight's `name == "x"cd`: options behind the right side.
     mutating func passOverMisplacedOptions(behind string: SourceRange) {
-        guard let operation = rightSideOf, case .word(let word, nil) = current.kind,
-            current.range.lowerBound == string.upperBound, word.utf8.allSatisfy({ "cdw".utf8.contains($0) })
+        guard let operation = rightSideOf, current.range.lowerBound == string.upperBound,
+            case .word(let word, nil) = kind(of: current), word.utf8.allSatisfy({ "cdw".utf8.contains($0) })
         else { return }
         report(
             ParserMessages.misplacedOptions(
@@ -174,6 +176,7 @@ extension Parser {
 
     /// `1 < x < 5`, `a = b = c`, `a == 1 & b == 2`: says what is wrong with it, and reads the parts as what they mean.
     mutating func parseChain(after comparison: SyntaxComparison, startingAt start: Int) -> SyntaxNode {
+        guard !stopped, isAtOperator else { return node(comparison, startingAt: start) }
         var first = comparison
         var parts: [SyntaxNode] = []
         var start = start
@@ -206,7 +209,7 @@ extension Parser {
         let last = node(first, startingAt: start)
         guard !parts.isEmpty else { return last }
         parts.append(last)
-        return node(.and(parts, operators: []), parts[0].range.union(last.range), over: parts)
+        return node(.and(parts, isWritten: false), parts[0].range.union(last.range), over: parts)
     }
 
     private var isAtOperator: Bool {
@@ -215,9 +218,9 @@ extension Parser {
 
     /// `(a > 5) == TRUE`, written without the parentheses: what stands behind the comparison is needless.
     private mutating func passOverBooleanEnd(of comparison: SyntaxComparison) -> Bool {
-        guard case .word(_, let keyword?) = next.kind, case .punctuation(let sign) = current.kind,
+        guard case .word(_, let keyword?) = kind(of: next), case .punctuation(let sign) = kind(of: current),
             let isTrue = [Keyword.true: true, .yes: true, .false: false, .no: false][keyword],
-            let relation = Self.relations[sign], relation == .equal || relation == .notEqual
+            let relation = Self.relation(sign), relation == .equal || relation == .notEqual
         else { return false }
         report(
             ParserMessages.comparedComparison(
@@ -233,7 +236,7 @@ extension Parser {
     private func repeatedOperand(of comparison: SyntaxComparison) -> String? {
         var operand = comparison.right
         var isText = false
-        if case .word = current.kind { isText = true }
+        if current.code == .word { isText = true }
         if case .literal = operand.kind, isText || !isLiteral(comparison.left) { operand = comparison.left }
         let written = text(operand.range)
         return written.utf8.count <= 60 && !written.utf8.contains(UInt8(ascii: "%")) ? written : nil
@@ -243,7 +246,7 @@ extension Parser {
     var mendOfMissingOperand: [PredicateDiagnostic.Edit] {
         guard !atEnd else { return [] }
         let isBehindConnective: Bool
-        switch position > 0 ? tokens[position - 1].kind : .end {
+        switch position > 0 ? kind(of: tokens[position - 1]) : .end {
         case .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar):
             isBehindConnective = true
         default: isBehindConnective = false
@@ -267,7 +270,7 @@ extension Parser {
 
     /// `a == 1 ADN b == 2`, `a == 1, b == 2`: what was meant for AND or OR, and the condition behind it.
     mutating func parseAfterForeignConnective(_ left: SyntaxNode, allowsComma: Bool) -> SyntaxNode? {
-        switch current.kind {
+        switch kind(of: current) {
         case .word(let word, nil):
             guard let meant = ForeignOperators.connective(word), canBeginOperand(next) || isNegation(next) else {
                 return nil
@@ -287,7 +290,7 @@ extension Parser {
 
     /// `population > 1,000`: digits in groups.
     mutating func passOverGroupedDigits() -> Bool {
-        guard isAt(.comma), position > 0, case .number = tokens[position - 1].kind, case .number = next.kind,
+        guard isAt(.comma), position > 0, case .number = kind(of: tokens[position - 1]), case .number = kind(of: next),
             next.range.lowerBound == current.range.upperBound, current.range.lowerBound == previousEnd,
             next.range.upperBound - next.range.lowerBound == 3
         else { return false }
@@ -295,7 +298,7 @@ extension Parser {
         var end = next.range.upperBound
         advance()
         advance()
-        while isAt(.comma), case .number = next.kind, next.range.upperBound - next.range.lowerBound == 3,
+        while isAt(.comma), case .number = kind(of: next), next.range.upperBound - next.range.lowerBound == 3,
             next.range.lowerBound == end + 1
         {
             end = next.range.upperBound

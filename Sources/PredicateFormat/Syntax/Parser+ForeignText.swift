@@ -4,28 +4,27 @@ extension Parser {
 
     /// `SELECT * FROM people WHERE age > 30`, `if age > 30`: passes over what stands before the condition.
     mutating func passOverQueryHead() {
-        switch current.kind {
-        case .punctuation(.minus): return passOverOption()
-        case .punctuation(let sign) where Self.relations[sign] != nil: return passOverQuoteMark()
-        case .selector(let label): return passOverLabel(label)
-        case .word(let word, nil): passOverQueryHead(asciiUppercased(word))
-        default: return
+        if let sign = current.sign {
+            if sign == .minus { return passOverOption() }
+            return Self.relation(sign) == nil ? () : passOverQuoteMark()
+        }
+        if current.code == .selector { return passOverLabel(text(of: current)) }
+        guard current.isName else { return }
+        let word = current
+        let isShort = lexer.spells(word, "IF") || lexer.spells(word, "WHEN") || lexer.spells(word, "WHERE")
+        if isShort || lexer.spells(word, "SELECT") || lexer.spells(word, "FROM") || lexer.spells(word, "DELETE")
+            || lexer.spells(word, "UPDATE")
+        {
+            passOverQueryHead(isShort: isShort)
         }
     }
 
-    private mutating func passOverQueryHead(_ first: String) {
-        let isShort = first == "IF" || first == "WHEN" || first == "WHERE"
-        guard isShort || ["SELECT", "FROM", "DELETE", "UPDATE"].contains(first) else { return }
+    private mutating func passOverQueryHead(isShort: Bool) {
         // A field of that name is compared with something.
         guard canBeginOperand(next) || next.sign == .star || isNegation(next) else { return }
         let start = position
         while !atEnd {
-            let isWhere: Bool
-            if case .word(let word, nil) = current.kind {
-                isWhere = asciiUppercased(word) == "WHERE"
-            } else {
-                isWhere = false
-            }
+            let isWhere = current.isName && lexer.spells(current, "WHERE")
             if isWhere || position == start && isShort {
                 let range = SourceRange(tokens[start].range.lowerBound, current.range.upperBound)
                 advance()
@@ -78,9 +77,10 @@ extension Parser {
 
     /// The words of a query's clause that begins at a token.
     private func queryClause(at index: Int) -> String? {
-        guard case .word(let word, nil) = token(after: index).kind else { return nil }
+        guard token(after: index).isName else { return nil }
+        let word = text(of: token(after: index))
         let first = asciiUppercased(word)
-        switch (first, token(after: index + 1).kind) {
+        switch (first, kind(of: token(after: index + 1))) {
         case ("ORDER", .word(let by, nil)), ("GROUP", .word(let by, nil)), ("SORT", .word(let by, nil)):
             return asciiUppercased(by) == "BY" ? first + " BY" : nil
         case ("LIMIT", .number), ("OFFSET", .number): return first
@@ -100,8 +100,8 @@ extension Parser {
         var count = 1
         while count < 5, isWord(token(after: count)) { count += 1 }
         for index in 0..<count where queryClause(at: index) != nil { return nil }
-        if case .word(let word, nil) = current.kind, ForeignOperators.connective(word) != nil { return nil }
-        switch token(after: count).kind {
+        if case .word(let word, nil) = kind(of: current), ForeignOperators.connective(word) != nil { return nil }
+        switch kind(of: token(after: count)) {
         case .end, .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar),
             .punctuation(.closeParenthesis):
             break
@@ -114,7 +114,8 @@ extension Parser {
 
     /// `distance > 5 km`
     mutating func passOverUnit(behind number: SyntaxNode) {
-        guard case .literal(let value) = number.kind, value.isNumber, case .word(let word, nil) = current.kind,
+        guard isName(current), case .literal(let value) = number.kind, value.isNumber,
+            case .word(let word, nil) = kind(of: current),
             LexerMessages.units.contains(word.lowercased()), queryClause(at: 0) == nil,
             next.isEnd || isConnectiveToken(next)
         else { return }
@@ -163,7 +164,7 @@ extension Parser {
 
     /// `MATCHES r"\\d+"`, `name == u'Jo'`, `name == N'Jo'`: a letter before the quote.
     mutating func passOverStringPrefix(_ word: String, _ range: SourceRange) -> Bool {
-        guard case .string = current.kind, current.range.lowerBound == range.upperBound, word.utf8.count <= 2,
+        guard current.code == .string, current.range.lowerBound == range.upperBound, word.utf8.count <= 2,
             word.lowercased().utf8.allSatisfy({ "rbfuln".utf8.contains($0) })
         else { return false }
         report(ParserMessages.stringPrefix(word, at: range))

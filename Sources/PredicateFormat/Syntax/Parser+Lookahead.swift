@@ -5,18 +5,15 @@ extension Parser {
     func isName(_ token: Token) -> Bool { token.isName }
 
     func isWord(_ token: Token) -> Bool {
-        switch token.kind {
-        case .word(let word, nil): library.operators[asciiUppercased(word)] == nil
+        switch token.code {
+        case .word where token.keyword == nil: library.operators[asciiUppercased(text(of: token))] == nil
         case .number: true
         default: false
         }
     }
 
     func isLiteralToken(_ token: Token) -> Bool {
-        switch token.kind {
-        case .string, .number: true
-        default: false
-        }
+        token.code == .string || token.code == .number
     }
 
     func isLiteral(_ node: SyntaxNode) -> Bool {
@@ -28,11 +25,8 @@ extension Parser {
     }
 
     func isOperator(_ token: Token) -> Bool {
-        switch token.kind {
-        case .punctuation(let sign): Self.relations[sign] != nil
-        case .word(_, let keyword?): Self.textOperators[keyword] != nil
-        default: false
-        }
+        if let sign = token.sign { return Self.relation(sign) != nil }
+        return token.keyword.map { Self.textOperator($0) != nil } ?? false
     }
 
     func isNegation(_ token: Token) -> Bool {
@@ -40,10 +34,9 @@ extension Parser {
     }
 
     func isConnectiveToken(_ token: Token) -> Bool {
-        switch token.kind {
-        case .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar),
-            .punctuation(.closeParenthesis):
-            true
+        switch token.sign {
+        case .ampersandAmpersand, .barBar, .closeParenthesis: true
+        case nil: token.keyword == .and || token.keyword == .or
         default: false
         }
     }
@@ -51,13 +44,9 @@ extension Parser {
     /// Whether the tokens from one on look like the beginning of a condition: a name or value, and an operator.
     func isCondition(from first: Int) -> Bool {
         for index in (first + 1)...(first + 4) {
-            switch token(after: index).kind {
-            case .punctuation(let sign) where Self.relations[sign] != nil: return true
-            case .punctuation(.dot): continue
-            case .word(_, let keyword?) where Self.textOperators[keyword] != nil: return true
-            case .word(_, nil): continue
-            default: return false
-            }
+            let token = token(after: index)
+            if isOperator(token) { return true }
+            guard token.sign == .dot || token.isName else { return false }
         }
         return false
     }
@@ -90,10 +79,6 @@ extension Parser {
 
     /// Whether a call can go on with a token, if only by mistake.
     func isCall(_ next: Token) -> Bool {
-        switch next.kind {
-        case .punctuation(let sign): Self.relations[sign] == nil && sign != .dot && sign != .openBracket
-        case .word(_, let keyword?): Self.textOperators[keyword] == nil
-        default: true
-        }
+        !isOperator(next) && next.sign != .dot && next.sign != .openBracket
     }
 }

@@ -9,7 +9,10 @@ struct Parser {
     let library: PredicateLibrary
     let limits: PredicateLimits
     var lexer: Lexer
-    var position = 0
+    /// The place of the current token.
+    var position = 0 { didSet { current = lexer.tokens[min(position, lexer.tokens.count - 1)] } }
+    /// The token at the position; the last one behind the end.
+    private(set) var current: Token
     var diagnostics: [PredicateDiagnostic] = []
     var depth = 0
     var nodeCount = 0
@@ -35,8 +38,9 @@ struct Parser {
         -> (root: SyntaxNode, diagnostics: [PredicateDiagnostic], argumentCount: Int)
     {
         let length = source.utf8.count
-        guard length <= limits.sourceBytes else {
-            let message = ParserMessages.sourceTooLong(length, limit: limits.sourceBytes)
+        let limit = min(limits.sourceBytes, Token.longestText)
+        guard length <= limit else {
+            let message = ParserMessages.sourceTooLong(length, limit: limit)
             return (SyntaxNode(.missing, SourceRange(0, length)), [message], 0)
         }
         var parser = Parser(source: source, library: library, limits: limits)
@@ -54,8 +58,10 @@ struct Parser {
         self.source = source
         self.library = library
         self.limits = limits
-        lexer = Lexer(source, library: library)
+        var lexer = Lexer(source, library: library)
         lexer.fill(to: Self.lookahead)
+        current = lexer.tokens.first ?? Token(.end, range: SourceRange(at: 0))
+        self.lexer = lexer
     }
 
     /// Reads the text for what it leaves in the trace.
@@ -73,7 +79,6 @@ struct Parser {
     // MARK: Tokens
 
     var tokens: [Token] { lexer.tokens }
-    var current: Token { lexer.tokens[min(position, lexer.tokens.count - 1)] }
     var next: Token { lexer.tokens[min(position + 1, lexer.tokens.count - 1)] }
     var atEnd: Bool { current.isEnd }
     /// The end of the token before the current one.
@@ -96,6 +101,9 @@ struct Parser {
     var keyword: Keyword? { current.keyword }
 
     func text(_ range: SourceRange) -> String { range.text(in: source) }
+    func text(of token: Token) -> String { lexer.text(of: token) }
+    /// A token with what belongs to it. It makes a string, so what every text comes by asks for the code first.
+    func kind(of token: Token) -> Token.Kind { lexer.kind(of: token) }
 
     mutating func report(_ diagnostic: PredicateDiagnostic) {
         // What is left unread makes no mistakes.
@@ -116,12 +124,21 @@ struct Parser {
         return node(kind, range, height: height + 1)
     }
 
-    mutating func node(_ kind: SyntaxNode.Kind, _ range: SourceRange, height: Int) -> SyntaxNode {
+    mutating func node(_ kind: SyntaxNode.Kind, _ range: SourceRange, over a: SyntaxNode, _ b: SyntaxNode) -> SyntaxNode
+    {
+        node(kind, range, height: max(a.height, b.height) + 1)
+    }
+
+    /// Counts a node against the limit.
+    mutating func countNode(at range: SourceRange) {
         nodeCount += 1
-        if nodeCount > limits.nodes, !stopped {
-            report(ParserMessages.tooManyNodes(limit: limits.nodes, at: range))
-            stop()
-        }
+        guard nodeCount > limits.nodes, !stopped else { return }
+        report(ParserMessages.tooManyNodes(limit: limits.nodes, at: range))
+        stop()
+    }
+
+    mutating func node(_ kind: SyntaxNode.Kind, _ range: SourceRange, height: Int) -> SyntaxNode {
+        countNode(at: range)
         if height > limits.depth {
             refuseDepth(at: range)
             return missing(at: range)
@@ -195,10 +212,10 @@ struct Parser {
 
     /// Something stands behind a predicate that ought to be whole: says what, and reads on.
     private mutating func recover(after root: SyntaxNode) -> SyntaxNode {
-        if case .punctuation(let sign) = current.kind,
+        if let sign = current.sign,
             sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace
         {
-            report(ParserMessages.unmatchedBracket(sign.rawValue, at: current.range))
+            report(ParserMessages.unmatchedBracket(sign.spelling, at: current.range))
             advance()
             guard !atEnd else { return root }
             return resume(after: root)
@@ -234,22 +251,20 @@ struct Parser {
 
     func joined(_ left: SyntaxNode, _ right: SyntaxNode) -> SyntaxNode {
         SyntaxNode(
-            .and([left, right], operators: []), left.range.union(right.range),
+            .and([left, right], isWritten: false), left.range.union(right.range),
             height: max(left.height, right.height) + 1)
     }
 
     /// Whether the token before the current one could not be read, which has been reported.
     var isBehindReported: Bool {
         guard position > 0 else { return false }
-        switch tokens[position - 1].kind {
-        case .invalid, .number(nil): return true
-        default: return false
-        }
+        let token = tokens[position - 1]
+        return token.code == .invalid || token.code == .number && lexer.number(of: token) == nil
     }
 
     var beginsCondition: Bool {
-        switch current.kind {
-        case .word(_, let keyword):
+        switch current.code {
+        case .word:
             switch keyword {
             case nil, .not, .any, .all, .someOf, .noneOf, .truePredicate, .falsePredicate, .self, .subquery, .null,
                 .nil,
@@ -258,7 +273,7 @@ struct Parser {
             default: false
             }
         case .number, .string, .variable, .hashWord, .atWord, .selector, .argument: true
-        case .punctuation(.openParenthesis), .punctuation(.openBrace), .punctuation(.exclamation): true
+        case .punctuation: isAt(.openParenthesis) || isAt(.openBrace) || isAt(.exclamation)
         default: false
         }
     }
@@ -272,12 +287,12 @@ struct Parser {
         var open = 0
         while !atEnd {
             if open == 0, isAtConnective { return }
-            switch current.kind {
-            case .punctuation(.openParenthesis), .punctuation(.openBrace), .punctuation(.openBracket): open += 1
-            case .punctuation(.closeParenthesis), .punctuation(.closeBrace), .punctuation(.closeBracket):
+            switch current.sign {
+            case .openParenthesis, .openBrace, .openBracket: open += 1
+            case .closeParenthesis, .closeBrace, .closeBracket:
                 if open == 0 { return }
                 open -= 1
-            case .punctuation(.comma): if open == 0 { return }
+            case .comma: if open == 0 { return }
             default: break
             }
             advance()
@@ -290,23 +305,26 @@ struct Parser {
     mutating func parseDisjunction() -> SyntaxNode {
         let first = parseConjunction()
         guard isAtOr else { return first }
-        var children = [predicate(first)]
-        var operators: [SourceRange] = []
+        var children: [SyntaxNode] = []
+        children.reserveCapacity(4)
+        children.append(predicate(first))
+        let operation = current.range
         while isAtOr {
-            operators.append(current.range)
             advance()
-            passOverFillWord(["THEN", "ALSO", "IF", "WHERE", "WHEN"])
+            passOverFillWord(Self.wordsBehindConnective)
             children.append(predicate(parseConjunction()))
         }
-        warnOfMixing(children, operators)
+        warnOfMixing(children, operation)
         let last = children[children.count - 1]
-        return node(.or(children, operators: operators), first.range.union(last.range), over: children)
+        return node(.or(children), first.range.union(last.range), over: children)
     }
 
-    private mutating func warnOfMixing(_ children: [SyntaxNode], _ operators: [SourceRange]) {
-        guard let or = operators.first else { return }
-        for child in children {
-            if case .and(_, let ands) = child.kind, !ands.isEmpty {
+    private static let wordsBehindConnective: Set<String> = ["THEN", "ALSO", "IF", "WHERE", "WHEN"]
+    private static let wordsBehindQuantifier: Set<String> = ["OF"]
+
+    private mutating func warnOfMixing(_ children: [SyntaxNode], _ or: SourceRange) {
+        for child in children where child.form == .conjunction {
+            if case .and(_, true) = child.kind {
                 report(ParserMessages.mixedAndOr(child.range, or: or))
                 return
             }
@@ -318,17 +336,17 @@ struct Parser {
         let first = parseNegation()
         noteConnective(first)
         guard isAtAnd else { return first }
-        var children = [predicate(first)]
-        var operators: [SourceRange] = []
+        var children: [SyntaxNode] = []
+        children.reserveCapacity(4)
+        children.append(predicate(first))
         while isAtAnd {
-            operators.append(current.range)
             advance()
-            passOverFillWord(["THEN", "ALSO", "IF", "WHERE", "WHEN"])
+            passOverFillWord(Self.wordsBehindConnective)
             children.append(predicate(parseNegation()))
             noteConnective(children[children.count - 1])
         }
         let last = children[children.count - 1]
-        return node(.and(children, operators: operators), first.range.union(last.range), over: children)
+        return node(.and(children, isWritten: true), first.range.union(last.range), over: children)
     }
 
     /// Where the text ends behind a condition, AND or OR could follow.
@@ -385,7 +403,7 @@ struct Parser {
             default: .any
             }
         advance()
-        passOverFillWord(["OF"])
+        passOverFillWord(Self.wordsBehindQuantifier)
         trace?.push(.quantified(kind))
         defer { trace?.pop() }
         return parseComparison(quantifier: (kind, place))
@@ -426,7 +444,7 @@ struct Parser {
     private func looksLikePredicate(_ content: String) -> Bool {
         content.utf8.contains { "=<>".utf8.contains($0) }
             || content.split(separator: " ").dropFirst().contains {
-                Keyword(word: String($0)).map { Self.textOperators[$0] != nil } ?? false
+                Keyword(word: String($0)).map { Self.textOperator($0) != nil } ?? false
             }
     }
 

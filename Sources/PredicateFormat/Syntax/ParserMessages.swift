@@ -38,7 +38,7 @@ enum ParserMessages {
     ) -> PredicateDiagnostic {
         let close = closing(open)
         return PredicateDiagnostic(
-            "unclosed-bracket", .error, "`\(open.rawValue)` is not closed", at: range,
+            "unclosed-bracket", .error, "`\(open.spelling)` is not closed", at: range,
             hint: "its `\(close)` is missing", labels: wrong.map { [.init("this closes another kind", at: $0)] } ?? [],
             edits: [.init(replacing: wrong ?? SourceRange(at: end.lowerBound), with: close)])
     }

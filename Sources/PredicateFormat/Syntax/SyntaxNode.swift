@@ -6,17 +6,31 @@ final class SyntaxNode: Sendable {
     let range: SourceRange
     /// Levels of the tree under the node, itself included.
     let height: Int
+    /// Whether the node is a predicate or an expression. Noted once, because the parser and the checker ask often.
+    let shape: Shape
+    /// What the node is where that is asked often: looking at `kind` costs a copy of what it holds.
+    let form: Form
 
     init(_ kind: Kind, _ range: SourceRange, height: Int = 1) {
-        self.kind = kind
         self.range = range
         self.height = height
+        switch kind {
+        case .and: (shape, form) = (.predicate, .conjunction)
+        case .or, .not, .truth, .comparison: (shape, form) = (.predicate, .other)
+        case .missing: (shape, form) = (.unknown, .other)
+        case .parenthesized(let inner): (shape, form) = (inner.shape, .parenthesized)
+        case .index: (shape, form) = (.expression, .index)
+        case .arithmetic: (shape, form) = (.expression, .arithmetic)
+        default: (shape, form) = (.expression, .other)
+        }
+        self.kind = kind
     }
 
     enum Kind: Sendable {
         // Predicates.
-        case or([SyntaxNode], operators: [SourceRange])
-        case and([SyntaxNode], operators: [SourceRange])
+        case or([SyntaxNode])
+        /// Written with AND, or what stands for one.
+        case and([SyntaxNode], isWritten: Bool)
         case not(SyntaxNode)
         case truth(Bool)
         indirect case comparison(SyntaxComparison)
@@ -105,20 +119,11 @@ struct SyntaxCall: Sendable {
 
 extension SyntaxNode {
     enum Shape { case predicate, expression, unknown }
-
-    /// Whether the node is a predicate or an expression.
-    var shape: Shape {
-        var node = self
-        while case .parenthesized(let inner) = node.kind { node = inner }
-        return switch node.kind {
-        case .or, .and, .not, .truth, .comparison: .predicate
-        case .missing: .unknown
-        default: .expression
-        }
-    }
+    enum Form { case conjunction, parenthesized, index, arithmetic, other }
 
     /// The node within any parentheses.
     var unparenthesized: SyntaxNode {
+        guard form == .parenthesized else { return self }
         var node = self
         while case .parenthesized(let inner) = node.kind { node = inner }
         return node

@@ -1,28 +1,58 @@
 /// A piece of a format string that has a meaning of its own.
+///
+/// It holds no text: the lexer that cut it knows the bytes that it stands for, and makes a string of them where one is
+/// wanted (`Lexer.text(of:)`). So the parser looks at tokens again and again at the price of a few bytes.
 struct Token: Sendable {
-    let kind: Kind
-    let range: SourceRange
-    /// The sign that the token is. It and the keyword stand beside `kind` because the parser asks for them again and again,
-    /// and `kind` holds text, which costs more to look at.
+    /// What belongs to it.
+    let detail: Detail
+    /// What kind of token it is, without what belongs to it.
+    let code: Code
+    /// The sign that the token is.
     let sign: Punctuation?
     /// The reserved word that the token is.
     let keyword: Keyword?
+    /// Half a word each: a text has many tokens, and no text is that long (`Token.longestText`).
+    private let lowerBound: UInt32
+    private let upperBound: UInt32
 
-    init(kind: Kind, range: SourceRange) {
-        self.kind = kind
-        self.range = range
-        if case .punctuation(let sign) = kind { self.sign = sign } else { sign = nil }
-        if case .word(_, let keyword) = kind { self.keyword = keyword } else { keyword = nil }
+    /// How many bytes a text may have for its tokens to know their places.
+    static let longestText = Int(Int32.max)
+
+    /// Where it stands in the text.
+    var range: SourceRange { SourceRange(Int(lowerBound), Int(upperBound)) }
+
+    init(
+        _ code: Code, range: SourceRange, sign: Punctuation? = nil, keyword: Keyword? = nil, detail: Detail = .none
+    ) {
+        self.code = code
+        self.sign = sign
+        self.keyword = keyword
+        self.lowerBound = UInt32(truncatingIfNeeded: range.lowerBound)
+        self.upperBound = UInt32(truncatingIfNeeded: range.upperBound)
+        self.detail = detail
     }
 
     /// Whether the text ends here.
-    var isEnd: Bool {
-        if case .end = kind { true } else { false }
-    }
+    var isEnd: Bool { code == .end }
 
     /// Whether it is a word that is not reserved.
-    var isName: Bool {
-        if case .word = kind { keyword == nil } else { false }
+    var isName: Bool { code == .word && keyword == nil }
+
+    /// The kinds of tokens; `Kind` has the same with what belongs to them.
+    enum Code: UInt8, Sendable {
+        case word, hashWord, atWord, variable, selector, hyphenatedOperator, number, integerMinimumMagnitude, string
+        case argument, punctuation, invalid, end
+    }
+
+    enum Detail: Sendable {
+        case none
+        /// The text is that of the range without so many bytes before and behind.
+        case trimmed(UInt8, UInt8)
+        /// The text is not that of the range, but one of those that the lexer keeps.
+        case kept(Int)
+        case integer(Int64)
+        case double(Double)
+        case specifier(FormatSpecifier.Kind)
     }
 
     /// A literal number.
@@ -66,85 +96,167 @@ struct Token: Sendable {
     }
 }
 
-/// Signs, by their text.
-enum Punctuation: String, Hashable, Sendable, CaseIterable {
-    case openParenthesis = "("
-    case closeParenthesis = ")"
-    case openBracket = "["
-    case closeBracket = "]"
-    case openBrace = "{"
-    case closeBrace = "}"
-    case comma = ","
-    case dot = "."
-    case assign = ":="
-    case equal = "="
-    case equalEqual = "=="
-    case notEqual = "!="
-    case lessGreater = "<>"
-    case less = "<"
-    case lessEqual = "<="
-    case equalLess = "=<"
-    case greater = ">"
-    case greaterEqual = ">="
-    case equalGreater = "=>"
-    case ampersandAmpersand = "&&"
-    case barBar = "||"
-    case exclamation = "!"
-    case plus = "+"
-    case minus = "-"
-    case star = "*"
-    case starStar = "**"
-    case slash = "/"
-    case ampersand = "&"
-    case bar = "|"
-    case caret = "^"
-    case shiftLeft = "<<"
-    case shiftRight = ">>"
-    case tilde = "~"
+/// Signs. Numbered, so that what is known of them stands in tables.
+enum Punctuation: UInt8, Hashable, Sendable, CaseIterable {
+    case openParenthesis
+    case closeParenthesis
+    case openBracket
+    case closeBracket
+    case openBrace
+    case closeBrace
+    case comma
+    case dot
+    case assign
+    case equal
+    case equalEqual
+    case notEqual
+    case lessGreater
+    case less
+    case lessEqual
+    case equalLess
+    case greater
+    case greaterEqual
+    case equalGreater
+    case ampersandAmpersand
+    case barBar
+    case exclamation
+    case plus
+    case minus
+    case star
+    case starStar
+    case slash
+    case ampersand
+    case bar
+    case caret
+    case shiftLeft
+    case shiftRight
+    case tilde
     /// No sign of the language: the remainder of other ones, which the parser mends.
-    case percent = "%"
+    case percent
     /// No sign of the language: the ranges of other ones.
-    case range = ".."
+    case range
+
+    /// The sign as it is written.
+    var spelling: String {
+        switch self {
+        case .openParenthesis: "("
+        case .closeParenthesis: ")"
+        case .openBracket: "["
+        case .closeBracket: "]"
+        case .openBrace: "{"
+        case .closeBrace: "}"
+        case .comma: ","
+        case .dot: "."
+        case .assign: ":="
+        case .equal: "="
+        case .equalEqual: "=="
+        case .notEqual: "!="
+        case .lessGreater: "<>"
+        case .less: "<"
+        case .lessEqual: "<="
+        case .equalLess: "=<"
+        case .greater: ">"
+        case .greaterEqual: ">="
+        case .equalGreater: "=>"
+        case .ampersandAmpersand: "&&"
+        case .barBar: "||"
+        case .exclamation: "!"
+        case .plus: "+"
+        case .minus: "-"
+        case .star: "*"
+        case .starStar: "**"
+        case .slash: "/"
+        case .ampersand: "&"
+        case .bar: "|"
+        case .caret: "^"
+        case .shiftLeft: "<<"
+        case .shiftRight: ">>"
+        case .tilde: "~"
+        case .percent: "%"
+        case .range: ".."
+        }
+    }
 }
 
 /// The reserved words of the language (LANGUAGE D22). FIRST, LAST and SIZE are reserved only within the brackets of an
 /// index, and so are not among them.
-enum Keyword: String, Hashable, Sendable, CaseIterable {
-    case and = "AND"
-    case or = "OR"
-    case `in` = "IN"
-    case not = "NOT"
-    case all = "ALL"
-    case any = "ANY"
-    case someOf = "SOME"
-    case noneOf = "NONE"
-    case like = "LIKE"
-    case caseInsensitive = "CASEINSENSITIVE"
-    case ci = "CI"
-    case matches = "MATCHES"
-    case contains = "CONTAINS"
-    case beginsWith = "BEGINSWITH"
-    case endsWith = "ENDSWITH"
-    case between = "BETWEEN"
-    case null = "NULL"
-    case `nil` = "NIL"
-    case `self` = "SELF"
-    case `true` = "TRUE"
-    case yes = "YES"
-    case `false` = "FALSE"
-    case no = "NO"
-    case anyKey = "ANYKEY"
-    case subquery = "SUBQUERY"
-    case fetch = "FETCH"
-    case cast = "CAST"
-    case truePredicate = "TRUEPREDICATE"
-    case falsePredicate = "FALSEPREDICATE"
-    case ternary = "TERNARY"
-    case function = "FUNCTION"
-    case union = "UNION"
-    case intersect = "INTERSECT"
-    case minus = "MINUS"
-    case tokenMatches = "TOKENMATCHES"
+enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
+    case and
+    case or
+    case `in`
+    case not
+    case all
+    case any
+    case someOf
+    case noneOf
+    case like
+    case caseInsensitive
+    case ci
+    case matches
+    case contains
+    case beginsWith
+    case endsWith
+    case between
+    case null
+    case `nil`
+    case `self`
+    case `true`
+    case yes
+    case `false`
+    case no
+    case anyKey
+    case subquery
+    case fetch
+    case cast
+    case truePredicate
+    case falsePredicate
+    case ternary
+    case function
+    case union
+    case intersect
+    case minus
+    case tokenMatches
+
+    /// The word as it is written.
+    var spelling: String {
+        switch self {
+        case .and: "AND"
+        case .or: "OR"
+        case .in: "IN"
+        case .not: "NOT"
+        case .all: "ALL"
+        case .any: "ANY"
+        case .someOf: "SOME"
+        case .noneOf: "NONE"
+        case .like: "LIKE"
+        case .caseInsensitive: "CASEINSENSITIVE"
+        case .ci: "CI"
+        case .matches: "MATCHES"
+        case .contains: "CONTAINS"
+        case .beginsWith: "BEGINSWITH"
+        case .endsWith: "ENDSWITH"
+        case .between: "BETWEEN"
+        case .null: "NULL"
+        case .nil: "NIL"
+        case .self: "SELF"
+        case .true: "TRUE"
+        case .yes: "YES"
+        case .false: "FALSE"
+        case .no: "NO"
+        case .anyKey: "ANYKEY"
+        case .subquery: "SUBQUERY"
+        case .fetch: "FETCH"
+        case .cast: "CAST"
+        case .truePredicate: "TRUEPREDICATE"
+        case .falsePredicate: "FALSEPREDICATE"
+        case .ternary: "TERNARY"
+        case .function: "FUNCTION"
+        case .union: "UNION"
+        case .intersect: "INTERSECT"
+        case .minus: "MINUS"
+        case .tokenMatches: "TOKENMATCHES"
+        }
+    }
 
     /// The keyword that a word spells in any case of its letters.
     init?(word: String) { self.init(utf8: word.utf8) }
@@ -170,7 +282,7 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
     private static let byInitial: [[Spelling]] = {
         var table = [[Spelling]](repeating: [], count: 26)
         for keyword in Keyword.allCases {
-            let spelling = keyword.rawValue.utf8
+            let spelling = keyword.spelling.utf8
             guard let initial = spelling.first.flatMap(Self.initial), let word = FoldedWord(spelling) else { continue }
             table[initial].append(Spelling(word: word, keyword: keyword))
         }
@@ -194,7 +306,14 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
 /// ASCII letters in upper case and everything else as it stands: words of the language are ASCII, and no other letter
 /// (such as the long s, whose upper case is S) spells them.
 func asciiUppercased(_ text: String) -> String {
-    String(decoding: text.utf8.map { asciiUppercased($0) }, as: UTF8.self)
+    guard text.utf8.contains(where: { $0 >= 0x61 && $0 <= 0x7A }) else { return text }
+    var text = text
+    return text.withUTF8 { bytes in
+        String(unsafeUninitializedCapacity: bytes.count) { upper in
+            for index in bytes.indices { upper[index] = asciiUppercased(bytes[index]) }
+            return bytes.count
+        }
+    }
 }
 
 /// The same of a byte.

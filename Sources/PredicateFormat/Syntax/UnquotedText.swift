@@ -8,6 +8,7 @@ enum UnquotedText {
         guard start < bytes.count else { return nil }
         let first = bytes[start]
         guard Lexer.isLetter(first) || "/~*^.?".utf8.contains(first) else { return nil }
+        if Lexer.isLetter(first), isPlainPath(bytes, at: start) { return nil }
         var end = start
         var open = 0
         scan: while end < bytes.count {
@@ -38,6 +39,18 @@ enum UnquotedText {
         }
         guard Lexer.isLetter(first) else { return nil }
         return isAddress(text) || isHyphenated(text, in: bytes) ? end : nil
+    }
+
+    /// Whether nothing but names with points between them stands at an index, up to what ends any text: no text without quotes.
+    private static func isPlainPath(_ bytes: [UInt8], at start: Int) -> Bool {
+        var end = start
+        while end < bytes.count, Lexer.isASCIINameByte(bytes[end]) || bytes[end] == UInt8(ascii: ".") { end += 1 }
+        guard bytes[end - 1] != UInt8(ascii: ".") else { return false }
+        guard end < bytes.count else { return true }
+        switch bytes[end] {
+        case 0x20, 0x09...0x0D, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: ")"): return true
+        default: return false
+        }
     }
 
     /// Whether nothing but the end of a condition stands behind an index.

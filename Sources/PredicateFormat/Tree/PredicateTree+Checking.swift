@@ -128,8 +128,8 @@ extension FormatSpecifier {
     init?(spelling: String) {
         var lexer = Lexer(spelling, library: PredicateLibrary())
         lexer.fill(to: 2)
-        guard lexer.tokens.count == 2, case .argument(let specifier) = lexer.tokens[0].kind,
-            lexer.tokens[1].kind == .end, sameCodePoints(specifier.spelling, spelling)
+        guard lexer.tokens.count == 2, case .argument(let specifier) = lexer.kind(of: lexer.tokens[0]),
+            lexer.tokens[1].isEnd, sameCodePoints(specifier.spelling, spelling)
         else { return nil }
         self = specifier
     }

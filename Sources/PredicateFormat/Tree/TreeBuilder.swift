@@ -8,7 +8,7 @@ struct TreeBuilder {
 
     private func predicate(_ node: SyntaxNode) -> PredicateTree {
         switch node.kind {
-        case .or(let children, _): PredicateTree(.or(predicates(children)), range: node.range)
+        case .or(let children): PredicateTree(.or(predicates(children)), range: node.range)
         case .and(let children, _): PredicateTree(.and(predicates(children)), range: node.range)
         case .not(let inner): PredicateTree(.not(predicate(inner)), range: node.range)
         case .truth(let value): PredicateTree(.constant(value), range: node.range)

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Keyword.allCases.map(\.rawValue))
+    @Test(arguments: Keyword.allCases.map(\.spelling))
     func everyReservedWordIsExplained(word: String) {
         #expect(!LanguageReference.entries(for: word).isEmpty)
         #expect(!LanguageReference.entries(for: word.lowercased()).isEmpty)
@@ -36,9 +36,9 @@ import Testing
     /// Signs that the language has no use for: the parser knows them to mend what other languages write.
     private static let foreign: [Punctuation] = [.percent, .range]
 
-    @Test(arguments: Punctuation.allCases.map(\.rawValue))
+    @Test(arguments: Punctuation.allCases.map(\.spelling))
     func everySignIsExplained(sign: String) {
-        if Self.foreign.contains(where: { $0.rawValue == sign }) { return }
+        if Self.foreign.contains(where: { $0.spelling == sign }) { return }
         #expect(!LanguageReference.entries(for: sign).isEmpty)
     }
 

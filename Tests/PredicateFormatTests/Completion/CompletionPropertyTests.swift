@@ -110,7 +110,7 @@ struct MinimalEnd {
         var open: [(word: String, commas: Int, sign: String)] = []
         var word = ""
         for token in lexer.tokens {
-            switch token.kind {
+            switch lexer.kind(of: token) {
             case .punctuation(.openParenthesis): open.append((word, 0, ")"))
             case .punctuation(.openBrace): open.append((word, 0, "}"))
             case .punctuation(.openBracket): open.append(("", 0, "]"))
@@ -119,7 +119,7 @@ struct MinimalEnd {
             case .punctuation(.comma): if !open.isEmpty { open[open.count - 1].commas += 1 }
             default: break
             }
-            switch token.kind {
+            switch lexer.kind(of: token) {
             case .word(let text, _), .selector(let text): word = text
             default: word = ""
             }
@@ -182,7 +182,7 @@ struct MinimalEnd {
             var lexer = Lexer(text, library: Self.library)
             lexer.fill(to: .max)
             for token in lexer.tokens {
-                guard case .word(let word, _) = token.kind else { continue }
+                guard case .word(let word, _) = lexer.kind(of: token) else { continue }
                 let place = token.range.lowerBound
                 let found = PredicateCompletion.candidates(
                     in: text, at: place, schema: cities, library: Self.library

@@ -5,7 +5,7 @@ import Testing
 /// The reserved words, which are looked up by their bytes.
 @Suite struct KeywordTests {
     @Test(arguments: Keyword.allCases) func isFoundInAnyCase(keyword: Keyword) {
-        let word = keyword.rawValue
+        let word = keyword.spelling
         let mixed = String(
             decoding: word.utf8.enumerated().map { $0.offset % 2 == 0 ? $0.element : $0.element | 0x20 }, as: UTF8.self)
         for spelling in [word, word.lowercased(), mixed] {
@@ -16,14 +16,14 @@ import Testing
 
     /// What is a letter longer or shorter is a name, unless it is a reserved word of its own.
     @Test(arguments: Keyword.allCases) func isNothingElse(keyword: Keyword) {
-        let word = keyword.rawValue
+        let word = keyword.spelling
         let others = [
             word + "S", word + "_", "_" + word, "\0" + word, word + "\0", String(word.dropLast()),
             String(word.dropFirst()),
             word + word + word + word, word + String(repeating: "A", count: 16),
             String(repeating: "A", count: 16) + word,
         ]
-        let reserved = Set(Keyword.allCases.map(\.rawValue))
+        let reserved = Set(Keyword.allCases.map(\.spelling))
         for other in others where !reserved.contains(other) {
             #expect(Keyword(word: other) == nil, "\(other)")
         }
