@@ -21,15 +21,36 @@ extension Checker {
             return PredicateTree(.constant(false), range: range)
         case .invalid: return PredicateTree(.constant(false), range: range)
         }
-        check(comparator, syntax, left, right)
+        if fitAtSight(comparator, syntax, left.type, right.type) {
+            learn(left, is: right.type)
+            learn(right, is: left.type)
+        } else {
+            check(comparator, syntax, left, right)
+        }
         let quantifier: Quantifier? = syntax.quantifier?.kind
         var comparison = PredicateTree.Comparison(
             left, comparator, right, options: syntax.options, quantifier: quantifier)
-        let isRight = !diagnostics[min(start, diagnostics.count)...].contains { $0.severity == .error }
+        let isRight =
+            diagnostics.count <= start || !diagnostics[start...].contains { $0.severity == .error }
         if isRight, missingCount == missing { warn(of: comparison, syntax, range) }
-        guard quantifier == Quantifier.none else { return PredicateTree(.comparison(comparison), range: range) }
+        guard quantifier == Quantifier.none else {
+            let height = TreeHeight.raised(max(left.height, right.height))
+            return PredicateTree(.comparison(comparison), range: range, height: height)
+        }
         comparison.quantifier = .any
         return PredicateTree(.not(PredicateTree(.comparison(comparison), range: range)), range: range)
+    }
+
+    /// Whether a relation is right whatever its operands are: what `check` would find out in more steps.
+    private func fitAtSight(
+        _ comparator: ComparisonOperator, _ syntax: SyntaxComparison, _ left: ValueType, _ right: ValueType
+    ) -> Bool {
+        guard syntax.quantifier == nil, syntax.optionsRange == nil else { return false }
+        switch comparator {
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+            return ValueType.fitAtSight(left, right)
+        default: return false
+        }
     }
 
     /// Two operands with what is needed to speak of them.
@@ -407,6 +428,7 @@ extension Checker {
             if case .aggregate(let elements) = container.kind {
                 for candidate in elements {
                     learn(candidate, is: elementType)
+                    if ValueType.fitAtSight(elementType, candidate.type), element.type.element == nil { continue }
                     checkMember(operands, candidate, elementType, element, leftRange, candidate.range ?? containerRange)
                 }
                 if elements.isEmpty { return }
@@ -583,11 +605,11 @@ extension Checker {
             report(CheckingMessages.always(always.value, at: range, hint: always.hint))
             return
         }
-        if case .arithmetic = syntax.right.unparenthesized.kind, Self.isDateText(text(syntax.right.range)) {
+        if syntax.right.unparenthesized.form == .arithmetic, Self.isDateText(text(syntax.right.range)) {
             return report(CheckingMessages.unquotedDate(text(syntax.right.range), at: syntax.right.range))
         }
         warnOfUnseenValue(comparison, syntax)
-        guard comparison.comparator == .notEqual, syntax.quantifier == nil,
+        guard case .notEqual = comparison.comparator, syntax.quantifier == nil,
             case .constant(let value) = comparison.right.kind,
             value != .null, case .optional = comparison.left.type
         else { return }
@@ -600,9 +622,11 @@ extension Checker {
             if case .constant = comparison.left.kind, comparison.right.isConstant {
                 return (answer(comparison), nil)
             }
-            if comparison.left.isConstant, case .constant = comparison.right.kind { return (answer(comparison), nil) }
+            if case .constant = comparison.right.kind, comparison.left.isConstant { return (answer(comparison), nil) }
         }
-        if comparison.quantifier == nil, Self.isPath(comparison.left), comparison.left == comparison.right {
+        if comparison.quantifier == nil, Self.endAlike(comparison.left, comparison.right),
+            Self.isPath(comparison.left), comparison.left == comparison.right
+        {
             switch comparison.comparator {
             case .equal, .lessOrEqual, .greaterOrEqual: return (true, "both sides are the same")
             case .notEqual, .less, .greater: return (false, "both sides are the same")
@@ -610,23 +634,37 @@ extension Checker {
             }
         }
         guard comparison.quantifier != .all, comparison.quantifier != Quantifier.none else { return nil }
-        switch (comparison.comparator, comparison.right.kind) {
-        case (.beginsWith, .constant(.string(let text))), (.endsWith, .constant(.string(let text))):
-            if text.isEmpty { return (false, "the empty string is no prefix or suffix of anything") }
-        case (.contains, .constant(.string(let text))):
-            if text.isEmpty, comparison.left.type.family == .text {
-                return (false, "the empty string is part of no string")
+        switch comparison.right.kind {
+        case .constant(.string(let text)) where text.isEmpty: return emptyTextAnswer(comparison)
+        case .constant(.null):
+            switch comparison.comparator {
+            case .less, .greater, .like, .matches, .beginsWith, .endsWith, .in:
+                return (false, "nothing is less, greater or like nil")
+            default: return nil
             }
-        case (.matches, .constant(.string(let text))):
-            if text.isEmpty { return (false, "the empty pattern matches nothing") }
-        case (.less, .constant(.null)), (.greater, .constant(.null)), (.like, .constant(.null)),
-            (.matches, .constant(.null)),
-            (.beginsWith, .constant(.null)), (.endsWith, .constant(.null)), (.in, .constant(.null)):
-            return (false, "nothing is less, greater or like nil")
-        case (.in, .aggregate(let elements)): if elements.isEmpty { return (false, "the list is empty") }
-        default: break
+        case .aggregate(let elements) where elements.isEmpty && comparison.comparator == .in:
+            return (false, "the list is empty")
+        default: return nil
         }
-        return nil
+    }
+
+    private func emptyTextAnswer(_ comparison: PredicateTree.Comparison) -> (value: Bool, hint: String?)? {
+        switch comparison.comparator {
+        case .beginsWith, .endsWith: (false, "the empty string is no prefix or suffix of anything")
+        case .contains:
+            comparison.left.type.family == .text ? (false, "the empty string is part of no string") : nil
+        case .matches: (false, "the empty pattern matches nothing")
+        default: nil
+        }
+    }
+
+    /// Whether two paths end in the same name, without which they are not the same.
+    private static func endAlike(_ a: ExpressionTree, _ b: ExpressionTree) -> Bool {
+        switch (a.kind, b.kind) {
+        case (.field(_, let x), .field(_, let y)): sameCodePoints(x, y)
+        case (.record, .record): true
+        default: false
+        }
     }
 
     /// Whether an expression is a path of fields from the record, which has one value at a time.

@@ -71,7 +71,8 @@ extension Checker {
     /// `name [cd] CONTAINS 'x'`, `name CONTAINS 'x'[cd]`: what reads as the index of a string is its options. Nil where it
     /// may be an index.
     mutating func checkMisplacedOptions(_ node: SyntaxNode, _ operation: SourceRange) -> ExpressionTree? {
-        guard case .index(let base, .at(let key)) = node.kind, case .path(nil, let components) = key.kind,
+        guard node.form == .index, case .index(let base, .at(let key)) = node.kind,
+            case .path(nil, let components) = key.kind,
             components.count == 1, case .key(let letters) = components[0].kind, letters.utf8.count <= 2,
             letters.utf8.allSatisfy({ "cdnlCDNL".utf8.contains($0) })
         else { return nil }
@@ -95,8 +96,8 @@ extension Checker {
         -> ExpressionTree?
     {
         guard components.count > 1 || base != nil,
-            let place = components.firstIndex(where: {
-                if case .dynamic(let node) = $0.kind, case .call = node.kind { true } else { false }
+            let place = components.indices.first(where: {
+                if case .dynamic(let node) = components[$0].kind, case .call = node.kind { true } else { false }
             }),
             case .dynamic(let node) = components[place].kind, case .call(let call) = node.kind
         else { return nil }
@@ -204,7 +205,7 @@ extension Checker {
 
     /// A constant that none of the records of a sample has there, where the sample has seen few values.
     mutating func warnOfUnseenValue(_ comparison: PredicateTree.Comparison, _ syntax: SyntaxComparison) {
-        guard comparison.comparator == .equal || comparison.comparator == .in, schema?.origin == .inferred,
+        guard schema?.origin == .inferred, comparison.comparator == .equal || comparison.comparator == .in,
             let field = statistics(of: comparison.left), !field.values.isEmpty
         else { return }
         let constants: [(ExpressionTree, SourceRange)]

@@ -30,15 +30,17 @@ extension Checker {
 
     /// Parameters and result of a function by its selector; a function without arguments has no colon.
     private func signature(of selector: String, _ name: String) -> ([FunctionParameter], FunctionResult)? {
-        for candidate in [selector, name, name + ":"] {
-            if let function = BuiltInFunction(rawValue: candidate) {
-                let signature = function.signature
-                return (signature.parameters, signature.result)
-            }
-            if let function = library.functions[candidate] { return (function.parameters, .type(function.result)) }
-        }
-        return nil
+        signature(of: selector) ?? signature(of: name) ?? signature(of: name + ":")
     }
+
+    private func signature(of selector: String) -> ([FunctionParameter], FunctionResult)? {
+        if let signature = Self.builtIn[selector] { return (signature.parameters, signature.result) }
+        return library.functions[selector].map { ($0.parameters, .type($0.result)) }
+    }
+
+    /// The rows of the table by their selectors.
+    private static let builtIn = Dictionary(
+        uniqueKeysWithValues: BuiltInFunction.allCases.map { ($0.rawValue, $0.signature) })
 
     /// The functions that are operators in other words.
     private mutating func checkSpecial(

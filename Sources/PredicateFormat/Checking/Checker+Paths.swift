@@ -17,6 +17,7 @@ extension Checker {
         } else {
             start = ExpressionTree(.record, type: rootType, range: SourceRange(at: range.lowerBound))
         }
+        if let path = checkNames(components, from: start) { return path }
         var steps: [(Step, SourceRange)] = []
         for component in components {
             switch component.kind {
@@ -29,6 +30,21 @@ extension Checker {
             }
         }
         return checkSteps(steps[...], from: start)
+    }
+
+    /// A path of nothing but names, which is the commonest; nil for others.
+    private mutating func checkNames(_ components: [SyntaxComponent], from start: ExpressionTree) -> ExpressionTree? {
+        for place in components.indices { guard case .key = components[place].kind else { return nil } }
+        var result = start
+        for place in components.indices {
+            guard case .key(let name) = components[place].kind else { continue }
+            var following: SyntaxStep?
+            if place + 1 < components.count, case .key(let name) = components[place + 1].kind {
+                following = SyntaxStep(name: name, range: components[place + 1].range)
+            }
+            result = checkField(name, of: result, components[place].range, before: following)
+        }
+        return result
     }
 
     /// The components of a `%K`, cut at its dots and otherwise taken as they stand. As with KVC, a component that is a
@@ -87,7 +103,8 @@ extension Checker {
         _ name: String, of base: ExpressionTree, _ range: SourceRange, before following: SyntaxStep? = nil
     ) -> ExpressionTree {
         let type = fieldType(name, of: base.type, range, before: following) ?? .any
-        return ExpressionTree(.field(base, name), type: type, range: joined(base, range))
+        return ExpressionTree(
+            .field(base, name), type: type, range: joined(base, range), height: TreeHeight.raised(base.height))
     }
 
     /// The type of a key of a value; nil for a field that does not exist, which has been reported.
@@ -108,7 +125,7 @@ extension Checker {
         case .dictionary(let value): return value.orNil
         case .object(let typeName):
             guard let record = schema?.types[typeName] else { return .any }
-            if let field = record.field(named: name) { return field.type }
+            if let type = record.type(ofField: name) { return type }
             if name == "self" { return type }
             if let additional = record.additional { return additional.orNil }
             reportUnknownField(name, of: record, range, before: following)

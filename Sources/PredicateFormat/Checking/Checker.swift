@@ -20,10 +20,10 @@ struct Checker {
     var bindings: [String: PredicateValue] = [:]
     var diagnostics: [PredicateDiagnostic] = []
     /// The variables that SUBQUERY and `:=` have introduced, innermost scope last.
-    var scopes: [[String: ValueType]] = [[:]]
+    var scopes: [[String: ValueType]] = Checker.outermost
+    private static let outermost: [[String: ValueType]] = [[:]]
     /// The substitution variables in the order of their first use.
-    var variableNames: [String] = []
-    var variables: [String: Use] = [:]
+    var variables = NameTable<Use>()
     /// The types that format arguments are compared with.
     var argumentUses: [Int: Use] = [:]
     var nodeCount = 0
@@ -118,8 +118,9 @@ struct Checker {
 
     mutating func check(expression node: SyntaxNode) -> ExpressionTree {
         switch node.kind {
-        case .literal(let value): ExpressionTree(.constant(value), type: Self.type(of: value), range: node.range)
-        case .record: ExpressionTree(.record, type: rootType, range: node.range)
+        case .literal(let value):
+            ExpressionTree(.constant(value), type: Self.type(of: value), range: node.range, height: 1)
+        case .record: ExpressionTree(.record, type: rootType, range: node.range, height: 1)
         case .variable(let name): checkVariable(name, node.range)
         case .assignment(let name, let value): checkAssignment(name, value, node.range)
         case .argument(let index, let specifier): checkArgument(index, specifier, node.range)
@@ -177,20 +178,17 @@ struct Checker {
     // MARK: Variables and arguments
 
     private mutating func checkVariable(_ name: String, _ range: SourceRange) -> ExpressionTree {
-        for scope in scopes.reversed() {
+        for scope in scopes.reversed() where !scope.isEmpty {
             if let type = scope[name] { return ExpressionTree(.variable(name), type: type, range: range) }
         }
-        if let value = bindings[name] { return literal(value, range) }
+        if !bindings.isEmpty, let value = bindings[name] { return literal(value, range) }
         if scopes.contains(where: { !$0.isEmpty }),
             let near = Suggestions.nearest(to: name, among: scopes.flatMap { $0.keys.sorted() })
         {
             report(CheckingMessages.nearVariable(name, near, at: range))
         }
-        if variables[name] == nil {
-            variables[name] = Use(type: .any, range: range)
-            variableNames.append(name)
-        }
-        return ExpressionTree(.variable(name), type: .any, range: range)
+        if variables[name] == nil { variables[name] = Use(type: .any, range: range) }
+        return ExpressionTree(.variable(name), type: .any, range: range, height: 1)
     }
 
     private mutating func checkAssignment(_ name: String, _ value: SyntaxNode, _ range: SourceRange) -> ExpressionTree {
@@ -259,15 +257,20 @@ struct Checker {
 
     /// Learns from what an open variable or argument is compared with.
     mutating func learn(_ tree: ExpressionTree, is type: ValueType) {
+        switch tree.kind {
+        case .variable, .argument: break
+        default: return
+        }
         let type = type.unwrapped
-        guard type != .any, type != .null, let range = tree.range else { return }
+        guard type.family != .any, type.family != .null, let range = tree.range else { return }
         switch tree.kind {
         case .variable(let name):
-            guard let known = variables[name], scopes.allSatisfy({ $0[name] == nil }) else { return }
-            if known.type == .any {
+            guard var known = variables[name], scopes.allSatisfy({ $0[name] == nil }) else { return }
+            if known.type.isAny {
                 variables[name] = Use(type: type, range: range)
             } else if let joined = Self.agreement(known.type, type) {
-                variables[name]?.type = joined
+                known.type = joined
+                variables[name] = known
             } else {
                 report(
                     CheckingMessages.variableConflict(

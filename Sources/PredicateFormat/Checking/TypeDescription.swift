@@ -81,6 +81,28 @@ extension ValueType {
         }
     }
 
+    /// Whether nothing is known of the type.
+    var isAny: Bool {
+        if case .any = self { true } else { false }
+    }
+
+    /// Whether it is one value, or anything, that no literal is read as in a way of its own: two such types of one family fit
+    /// each other whatever stands there.
+    var isPlain: Bool {
+        switch self {
+        case .any, .null, .boolean, .integer, .double, .decimal, .string, .date, .uuid, .url: true
+        case .optional(let type): type.isPlain
+        case .dateTime, .data, .enumeration, .object, .list, .set, .dictionary: false
+        }
+    }
+
+    /// Whether two plain types can be compared whatever their values are.
+    static func fitAtSight(_ a: ValueType, _ b: ValueType) -> Bool {
+        guard a.isPlain, b.isPlain else { return false }
+        let (x, y) = (a.family, b.family)
+        return x == y || x == .any || y == .any || x == .null || y == .null
+    }
+
     /// Whether the values can be read as text: strings, and what JSON writes as strings.
     var isTextual: Bool {
         switch family {
@@ -98,7 +120,11 @@ extension ValueType {
 
     /// The type that holds the values of both, for branches and elements.
     static func join(_ a: ValueType, _ b: ValueType) -> ValueType {
-        if a == b { return a }
+        // Elements of a list mostly have one simple type.
+        switch (a, b) {
+        case (.integer, .integer), (.string, .string), (.double, .double), (.any, .any): return a
+        default: if a == b { return a }
+        }
         switch (a, b) {
         case (.null, let other), (let other, .null): return other.orNil
         case (.any, _), (_, .any): return .any

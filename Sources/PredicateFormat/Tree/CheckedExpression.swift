@@ -50,8 +50,8 @@ extension ParsedExpression {
         -> CheckedExpression
     {
         let checked = try checked(against: schema, arguments: [], bindings: bindings)
-        let missing = run(against: schema, [], bindings).checker.variables.map {
-            CheckingMessages.unboundVariable($0.key, at: $0.value.range)
+        let missing = run(against: schema, [], bindings).checker.variables.entries.map {
+            CheckingMessages.unboundVariable($0.name, at: $0.value.range)
         }
         guard missing.isEmpty else {
             throw PredicateDiagnostics(source: source, diagnostics: ParsedPredicate.ordered(missing))
@@ -80,7 +80,7 @@ extension ParsedExpression {
         let compiled = DeepStack.run(levels: levels) { CompiledExpression(program, library: library) }
         return CheckedExpression(
             source: source, tree: tree, schema: schema, limits: limits, warnings: found,
-            variables: checker.variableNames.map { (name: $0, type: checker.variables[$0]?.type ?? .any) },
+            variables: checker.variables.entries.map { (name: $0.name, type: $0.value.type) },
             library: library, program: program, compiled: compiled)
     }
 

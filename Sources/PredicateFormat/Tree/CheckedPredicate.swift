@@ -19,7 +19,7 @@ public struct CheckedPredicate: Sendable {
     /// never changes an answer (LANGUAGE, "One meaning").
     let meaning: PredicateTree
     /// Where each substitution variable stands first.
-    let variableRanges: [String: SourceRange]
+    let variableRanges: [SourceRange]
     /// The values of the format arguments of `source`.
     let arguments: [PredicateValue]
     /// The values that variables of `source` have been given.
@@ -30,7 +30,7 @@ public struct CheckedPredicate: Sendable {
     init(
         source: String, tree: PredicateTree, meaning: PredicateTree, schema: RecordSchema?, library: PredicateLibrary,
         limits: PredicateLimits, warnings: [PredicateDiagnostic], variables: [(name: String, type: ValueType)],
-        variableRanges: [String: SourceRange], arguments: [PredicateValue], bindings: [String: PredicateValue]
+        variableRanges: [SourceRange], arguments: [PredicateValue], bindings: [String: PredicateValue]
     ) {
         self.source = source
         self.tree = tree
@@ -46,7 +46,9 @@ public struct CheckedPredicate: Sendable {
         let levels = tree.height
         let program = DeepStack.run(levels: levels) { Lowering.lower(meaning, library: library) }
         self.program = program
-        self.compiled = DeepStack.run(levels: levels) { CompiledPredicate(program, library: library) }
+        self.compiled = DeepStack.run(levels: levels) {
+            CompiledPredicate(program, library: library, height: meaning.height)
+        }
     }
 
     /// The canonical text.

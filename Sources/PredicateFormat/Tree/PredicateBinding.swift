@@ -22,8 +22,7 @@ extension CheckedPredicate {
     /// - Throws: `PredicateDiagnostics` with `unbound-variable` for each that has none, at the place of its first use.
     public func requireBound(except values: [String: PredicateValue] = [:]) throws(PredicateDiagnostics) {
         var missing: [PredicateDiagnostic] = []
-        for (name, _) in variables where values[name] == nil {
-            let range = variableRanges[name] ?? SourceRange(0, source.utf8.count)
+        for ((name, _), range) in zip(variables, variableRanges) where values[name] == nil {
             missing.append(CheckingMessages.unboundVariable(name, at: range))
         }
         guard missing.isEmpty else {

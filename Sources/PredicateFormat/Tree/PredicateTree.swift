@@ -56,6 +56,13 @@ public struct PredicateTree: Hashable, Sendable {
         measure()
     }
 
+    /// A node of so many levels, which its maker knows.
+    init(_ kind: Kind, range: SourceRange?, height: Int) {
+        self.kind = height > Self.maximumHeight ? .constant(false) : kind
+        self.range = range
+        self.height = height
+    }
+
     /// How many levels a tree may have.
     ///
     /// A tree is released and walked level by level, and nothing that a program builds may overflow a stack. The limit on
@@ -157,6 +164,14 @@ public struct ExpressionTree: Hashable, Sendable {
         self.type = type
         self.range = range
         measure()
+    }
+
+    /// A node of so many levels, which its maker knows.
+    init(_ kind: Kind, type: ValueType, range: SourceRange?, height: Int) {
+        self.kind = height > PredicateTree.maximumHeight ? .constant(.null) : kind
+        self.type = type
+        self.range = range
+        self.height = height
     }
 
     /// Whether the tree had more levels than `PredicateTree.maximumHeight`. Such a tree is not kept: it has become nil, and

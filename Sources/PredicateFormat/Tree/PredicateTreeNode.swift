@@ -96,7 +96,8 @@ enum TreeHeight {
         }
     }
 
-    private static func raised(_ height: Int) -> Int {
+    /// A level more.
+    static func raised(_ height: Int) -> Int {
         height >= PredicateTree.maximumHeight ? overflow : height + 1
     }
 }

@@ -13,7 +13,7 @@ struct PredicateTyping {
     /// The substitution variables without a value, with the types that they are compared with, in the order of their first use.
     let variables: [(name: String, type: ValueType)]
     /// Where each of them stands first.
-    let variableRanges: [String: SourceRange]
+    let variableRanges: [SourceRange]
     /// The types that the format arguments are compared with.
     let argumentTypes: [ValueType]
     /// The same without the schema, where that is an inferred one: what is told from the text alone.
@@ -29,15 +29,16 @@ struct PredicateTyping {
     ///   - found: what is wrong or doubtful about the text itself.
     ///   - argumentCount: how many format arguments the text has.
     ///   - checker: the checker to begin with, with the schema, the arguments and the values of variables.
-    init(_ root: SyntaxNode, found: [PredicateDiagnostic], argumentCount: Int, _ checker: Checker) {
+    init(_ root: SyntaxNode, found: [PredicateDiagnostic], argumentCount: Int, _ checker: inout Checker) {
         let source = checker.source
-        var typed = checker
-        let tree = Self.run(root, &typed)
+        let bindings = checker.bindings
+        let tree = Self.run(root, &checker)
         let whole = SourceRange(0, source.utf8.count)
         if let arguments = checker.arguments, arguments.count > argumentCount {
-            typed.report(CheckingMessages.unusedArguments(arguments.count, used: argumentCount, at: whole))
+            checker.report(CheckingMessages.unusedArguments(arguments.count, used: argumentCount, at: whole))
         }
-        var found = found + typed.diagnostics
+        var found = found
+        if !checker.diagnostics.isEmpty { found += checker.diagnostics }
         if tree.height > checker.limits.depth + 2, !found.contains(where: { $0.code == "too-deep" }) {
             found.append(CheckingMessages.treeTooDeep(limit: checker.limits.depth, at: whole))
         }
@@ -46,9 +47,9 @@ struct PredicateTyping {
             var untyped = Checker(
                 source: source, library: checker.library, limits: checker.limits, schema: nil,
                 arguments: checker.arguments)
-            untyped.bindings = checker.bindings
+            untyped.bindings = bindings
             meaning = Self.run(root, &untyped)
-            untypedVariables = untyped.variables.mapValues(\.type)
+            for (name, use) in untyped.variables.entries { untypedVariables[name] = use.type }
             untypedArgumentTypes = (0..<argumentCount).map { untyped.argumentUses[$0]?.type ?? .any }
             // Conflicts that only the text shows count where nothing else is wrong.
             if !found.contains(where: { $0.severity == .error }) {
@@ -58,16 +59,13 @@ struct PredicateTyping {
         self.tree = tree
         self.meaning = meaning
         diagnostics = ParsedPredicate.ordered(found)
-        variables = typed.variableNames.map { (name: $0, type: typed.variables[$0]?.type ?? .any) }
-        variableRanges = typed.variables.mapValues(\.range)
-        argumentTypes = (0..<argumentCount).map { typed.argumentUses[$0]?.type ?? .any }
+        variables = checker.variables.entries.map { (name: $0.name, type: $0.value.type) }
+        variableRanges = checker.variables.entries.map(\.value.range)
+        argumentTypes = (0..<argumentCount).map { checker.argumentUses[$0]?.type ?? .any }
     }
 
     private static func run(_ root: SyntaxNode, _ checker: inout Checker) -> PredicateTree {
-        var running = checker
-        let tree = DeepStack.run(levels: root.height) { running.check(root) }
-        checker = running
-        return tree
+        DeepStack.run(levels: root.height) { checker.check(root) }
     }
 }
 
@@ -78,7 +76,7 @@ extension ParsedPredicate {
     ) -> PredicateTyping {
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
         checker.bindings = bindings
-        return PredicateTyping(root, found: warnings, argumentCount: argumentCount, checker)
+        return PredicateTyping(root, found: warnings, argumentCount: argumentCount, &checker)
     }
 
     /// Everything that is wrong or doubtful in a text: its syntax, and as far as it can be read also its names and types.
@@ -100,7 +98,7 @@ extension ParsedPredicate {
         checker.bindings = bindings
         checker.excusesBareValues = parsed.diagnostics.contains { $0.code == "unclosed-bracket" }
         let typing = PredicateTyping(
-            parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, checker)
+            parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, &checker)
         return PredicateDiagnostics(source: source, diagnostics: typing.diagnostics)
     }
 
