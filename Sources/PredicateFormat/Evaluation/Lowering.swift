@@ -189,6 +189,9 @@ struct Lowering {
             return .contains(
                 elementsBeside(container, inner, elementType), beside(element, elementType, inner), options)
         }
+        guard Self.asksForReading(elementType) else {
+            return .contains(container, beside(element, elementType, inner), options)
+        }
         var read: [CoreExpression] = []
         read.reserveCapacity(elements.count)
         for (candidate, tree) in zip(elements, trees) { read.append(beside(candidate, tree.type, elementType)) }
@@ -197,6 +200,7 @@ struct Lowering {
 
     /// A value of a type, read as the type of the other side asks (LANGUAGE D39, D59).
     private func beside(_ value: CoreExpression, _ type: ValueType, _ other: ValueType) -> CoreExpression {
+        guard Self.asksForReading(other) else { return value }
         if case .constant(.string(let text)) = value { return .constant(Self.literal(text, beside: other)) }
         switch (type.unwrapped, other.unwrapped) {
         case (.dateTime, .dateTime), (.dateTime, .date): return .read(value, as: .date)
@@ -206,6 +210,14 @@ struct Lowering {
             (.set(let element), .list(let wanted)), (.set(let element), .set(let wanted)):
             return elementsBeside(value, element, wanted)
         default: return value
+        }
+    }
+
+    /// Whether a value beside one of the type may be read as something else.
+    private static func asksForReading(_ type: ValueType) -> Bool {
+        switch type.unwrapped {
+        case .date, .dateTime, .uuid, .url, .data, .list, .set: true
+        default: false
         }
     }
 

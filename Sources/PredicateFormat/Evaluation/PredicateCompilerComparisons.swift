@@ -249,7 +249,8 @@ extension PredicateCompiler {
     ) -> CompiledCondition {
         let constant = PredicateValue.string(text)
         let needle = PreparedText(text, options: options)
-        let element = PreparedText(comparing: text, options: options)
+        // The same text, unless a collation compares elements.
+        let element = options.effective.contains(.localized) ? nil : needle
         let library = library
         return CompiledCondition { run in
             let all = container.value(&run)

@@ -178,11 +178,23 @@ extension PredicateCompiler {
     }
 
     private func aggregate(_ parts: [CoreExpression]) -> CompiledOperand {
+        if let constants = Self.constants(parts) { return .constant(.list(constants)) }
         let operands = parts.map(operand)
         let constants = operands.compactMap(\.constant)
         if constants.count == operands.count { return .constant(.list(constants)) }
         let parts = operands.map(\.computed)
         return CompiledOperand { run in .list(Self.values(parts, &run)) }
+    }
+
+    /// The values of parts that are nothing but constants, as the elements of most lists are.
+    private static func constants(_ parts: [CoreExpression]) -> [PredicateValue]? {
+        var values: [PredicateValue] = []
+        values.reserveCapacity(parts.count)
+        for part in parts {
+            guard case .constant(let value) = part else { return nil }
+            values.append(value)
+        }
+        return values
     }
 
     private static func values(_ parts: [CompiledValue], _ run: inout EvaluationRun) -> [PredicateValue] {
