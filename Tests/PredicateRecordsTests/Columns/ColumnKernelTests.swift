@@ -56,7 +56,9 @@ struct ColumnKernelTests {
     }
 
     @Test func doubles() {
-        let edges = [0.0, -0.0, 1, -1, .nan, .infinity, -.infinity, 2.5, .leastNonzeroMagnitude, .greatestFiniteMagnitude]
+        let edges = [
+            0.0, -0.0, 1, -1, .nan, .infinity, -.infinity, 2.5, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+        ]
         hold((0..<Self.words * 64).map { edges[$0 % edges.count] }, to: edges, ck_compare_double)
     }
 
