@@ -107,6 +107,22 @@ void ck_look_up_uint16(uint32_t kernel, const uint16_t *codes, size_t words, con
     DISPATCH(look_up_uint16, codes, words, table, bits)
 }
 
+#define WIDEN(suffix, type)                                                                                             \
+    void ck_widen_##suffix(uint32_t kernel, const type *values, double *doubles) {                                      \
+        DISPATCH(widen_##suffix, values, doubles)                                                                       \
+    }
+
+WIDEN(int8, int8_t)
+WIDEN(int16, int16_t)
+WIDEN(int32, int32_t)
+WIDEN(int64, int64_t)
+
+uint64_t ck_apply(uint32_t kernel, uint32_t operation, double *a, const double *b, double bound) {
+    uint64_t beyond = 0;
+    DISPATCH(beyond = apply, operation, a, b, bound)
+    return beyond;
+}
+
 // MARK: Texts
 
 static inline uint64_t eight_bytes(const uint8_t *bytes) {

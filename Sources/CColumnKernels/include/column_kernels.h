@@ -53,6 +53,23 @@ void ck_look_up_uint8(uint32_t kernel, const uint8_t *_Nonnull codes, size_t wor
 void ck_look_up_uint16(uint32_t kernel, const uint16_t *_Nonnull codes, size_t words, const uint8_t *_Nonnull table,
                        uint64_t *_Nonnull bits);
 
+/// The doubles of 64 integers.
+void ck_widen_int8(uint32_t kernel, const int8_t *_Nonnull values, double *_Nonnull doubles);
+void ck_widen_int16(uint32_t kernel, const int16_t *_Nonnull values, double *_Nonnull doubles);
+void ck_widen_int32(uint32_t kernel, const int32_t *_Nonnull values, double *_Nonnull doubles);
+void ck_widen_int64(uint32_t kernel, const int64_t *_Nonnull values, double *_Nonnull doubles);
+
+/// What is done with two numbers.
+typedef enum {
+    ck_add = 0,
+    ck_subtract = 1,
+    ck_multiply = 2,
+    ck_divide = 3,
+} ck_operation;
+
+/// Puts the results for 64 pairs of numbers into the first; gives those whose magnitude is beyond a bound, or that are no number.
+uint64_t ck_apply(uint32_t kernel, uint32_t operation, double *_Nonnull a, const double *_Nonnull b, double bound);
+
 /// How a text is asked for another.
 typedef enum {
     ck_text_equal = 0,

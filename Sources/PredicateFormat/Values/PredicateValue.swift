@@ -61,9 +61,9 @@ public struct PredicateObject: PredicateRecord {
     /// The keys in their order.
     public let keys: [String]
     private let values: [PredicateValue]
-    /// Only made for wide objects: a walk over a few keys is faster than hashing.
+    /// Only made for wide objects: a walk over keys is faster than hashing, and needs nothing to be made.
     private let positions: [Key: Int]?
-    private static let narrow = 12
+    private static let narrow = 24
 
     /// Code points decide, not canonical equivalence, which `String` compares by.
     private struct Key: Hashable {
@@ -107,6 +107,12 @@ public struct PredicateObject: PredicateRecord {
     /// The fields in order.
     public var fields: [(String, PredicateValue)] { Array(zip(keys, values)) }
 
+    /// Calls a function with each field, in order, without asking for values by their keys.
+    @inline(__always)
+    package func forEachField(_ body: (String, PredicateValue) -> Void) {
+        for (key, value) in zip(keys, values) { body(key, value) }
+    }
+
     private func position(of key: String) -> Int? {
         if let positions { return positions[Key(text: key)] }
         return keys.firstIndex { sameCodePoints($0, key) }
@@ -125,7 +131,33 @@ public struct PredicateObject: PredicateRecord {
 /// Whether two strings are the same code points (Swift's `==` also equates canonically equivalent ones).
 @inline(__always)
 package func sameCodePoints(_ a: String, _ b: String) -> Bool {
-    a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
+    a.utf8.count == b.utf8.count && sameBytes(a, b)
+}
+
+private func sameBytes(_ a: String, _ b: String) -> Bool {
+    let same = a.utf8.withContiguousStorageIfAvailable { a in
+        b.utf8.withContiguousStorageIfAvailable { b in
+            let a = UnsafeRawBufferPointer(a)
+            let b = UnsafeRawBufferPointer(b)
+            guard a.count == b.count else { return false }
+            var at = 0
+            while at + 8 <= a.count {
+                if a.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+                    != b.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+                {
+                    return false
+                }
+                at += 8
+            }
+            while at < a.count {
+                if a[at] != b[at] { return false }
+                at += 1
+            }
+            return true
+        }
+    }
+    // Text that does not stand in memory as UTF-8 comes from Apple's frameworks alone.
+    return (same ?? nil) ?? a.utf8.elementsEqual(b.utf8)
 }
 
 extension PredicateValue: Hashable {

@@ -39,16 +39,12 @@ struct ColumnArithmetic {
 
         /// The numbers of a block of rows.
         @inline(__always)
-        func fill(_ block: UnsafeMutablePointer<Double>, from row: Int) {
-            func widen<Value: BinaryInteger>(_ type: Value.Type) {
-                let values = chunk.values.bound(to: type) + row
-                for index in 0..<ColumnArithmetic.block { block[index] = Double(values[index]) }
-            }
+        func fill(_ block: UnsafeMutablePointer<Double>, from row: Int, _ kernel: UInt32) {
             switch chunk.form {
-            case .int8: widen(Int8.self)
-            case .int16: widen(Int16.self)
-            case .int32: widen(Int32.self)
-            case .int64: widen(Int64.self)
+            case .int8: ck_widen_int8(kernel, chunk.values.bound(to: Int8.self) + row, block)
+            case .int16: ck_widen_int16(kernel, chunk.values.bound(to: Int16.self) + row, block)
+            case .int32: ck_widen_int32(kernel, chunk.values.bound(to: Int32.self) + row, block)
+            case .int64: ck_widen_int64(kernel, chunk.values.bound(to: Int64.self) + row, block)
             case .doubles: block.update(from: chunk.values.bound(to: Double.self) + row, count: ColumnArithmetic.block)
             default: block.update(repeating: 0, count: ColumnArithmetic.block)
             }
@@ -60,7 +56,7 @@ struct ColumnArithmetic {
         case source(Source)
         case constant(Double)
         /// With the magnitude up to which a result is exact.
-        case apply(ArithmeticOperator, bound: Double)
+        case apply(ck_operation, bound: Double)
     }
 
     /// Rows that are worked on at once: a word of them.
@@ -81,7 +77,7 @@ struct ColumnArithmetic {
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.block * (instructions.count + 1)) { stack in
             guard let base = stack.baseAddress else { return }
             for word in valid.words.indices where valid.words[word] != 0 {
-                let beyond = run(instructions, base, from: word * Self.block)
+                let beyond = run(instructions, base, from: word * Self.block, kernel)
                 var bits: UInt64 = 0
                 ck_compare_double(kernel, base, 1, code, number, &bits)
                 left.set(word, beyond & valid.words[word])
@@ -114,43 +110,48 @@ struct ColumnArithmetic {
                 }
                 instructions.append(.constant(number.asDouble))
             case .apply(let op):
-                guard let b = stack.popLast(), let a = stack.popLast() else { return nil }
+                guard let b = stack.popLast(), let a = stack.popLast(), let operation = Self.operation(op) else {
+                    return nil
+                }
                 let mayBeInteger = a && b
                 if mayBeInteger, op == .divide { return nil }
                 // A result of integers is exact up to here, and everything else as long as it is finite.
                 instructions.append(
-                    .apply(op, bound: mayBeInteger ? Double(SlotComparison.exact) : .greatestFiniteMagnitude))
+                    .apply(operation, bound: mayBeInteger ? Double(SlotComparison.exact) : .greatestFiniteMagnitude))
                 stack.append(mayBeInteger)
             }
         }
         return stack.count == 1 ? instructions : nil
     }
 
+    private static func operation(_ op: ArithmeticOperator) -> ck_operation? {
+        switch op {
+        case .add: ck_add
+        case .subtract: ck_subtract
+        case .multiply: ck_multiply
+        case .divide: ck_divide
+        default: nil
+        }
+    }
+
     /// Works out a block of rows, whose results are at the start of the stack then; gives the rows that went beyond what is exact.
     @inline(__always)
-    private func run(_ instructions: [Instruction], _ stack: UnsafeMutablePointer<Double>, from row: Int) -> UInt64 {
+    private func run(
+        _ instructions: [Instruction], _ stack: UnsafeMutablePointer<Double>, from row: Int, _ kernel: UInt32
+    ) -> UInt64 {
         var top = stack
         var beyond: UInt64 = 0
         for instruction in instructions {
             switch instruction {
             case .source(let source):
-                source.fill(top, from: row)
+                source.fill(top, from: row, kernel)
                 top += Self.block
             case .constant(let value):
                 top.update(repeating: value, count: Self.block)
                 top += Self.block
-            case .apply(let op, let bound):
+            case .apply(let operation, let bound):
                 top -= Self.block
-                let a = top - Self.block
-                for index in 0..<Self.block {
-                    switch op {
-                    case .add: a[index] += top[index]
-                    case .subtract: a[index] -= top[index]
-                    case .multiply: a[index] *= top[index]
-                    default: a[index] /= top[index]
-                    }
-                }
-                for index in 0..<Self.block where !(a[index].magnitude <= bound) { beyond |= 1 << UInt64(index) }
+                beyond |= ck_apply(kernel, operation.rawValue, top - Self.block, top, bound)
             }
         }
         return beyond

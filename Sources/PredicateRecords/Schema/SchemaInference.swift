@@ -281,13 +281,31 @@ struct ObjectProfile: Sendable {
 
     mutating func add(_ record: any PredicateRecord, depth: Int, _ budget: inout Budget) {
         total += 1
-        for key in record.keys {
-            occurrences += 1
-            if freeValues.isEmpty, let position = position(of: key, depth: depth, &budget) {
-                fields[position].profile.add(record.value(forKey: key), depth: depth + 1, &budget)
-            } else if !freeValues.isEmpty {
-                freeValues[0].add(record.value(forKey: key), depth: depth + 1, &budget)
-            }
+        // Most objects have the keys of the ones before, in their order.
+        var expected = 0
+        if let object = record as? PredicateObject {
+            object.forEachField { add($0, $1, depth, &expected, &budget) }
+        } else {
+            for key in record.keys { add(key, record.value(forKey: key), depth, &expected, &budget) }
+        }
+    }
+
+    /// Looks at a field; `expected` is the place of the one that often comes here.
+    private mutating func add(
+        _ key: String, _ value: PredicateValue, _ depth: Int, _ expected: inout Int, _ budget: inout Budget
+    ) {
+        occurrences += 1
+        var place: Int?
+        if expected < fields.count, sameCodePoints(fields[expected].name, key) {
+            place = expected
+        } else if freeValues.isEmpty {
+            place = position(of: key, depth: depth, &budget)
+        }
+        if let place {
+            fields[place].profile.add(value, depth: depth + 1, &budget)
+            expected = place + 1
+        } else if !freeValues.isEmpty {
+            freeValues[0].add(value, depth: depth + 1, &budget)
         }
     }
 

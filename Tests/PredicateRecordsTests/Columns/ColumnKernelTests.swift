@@ -62,6 +62,39 @@ struct ColumnKernelTests {
         hold((0..<Self.words * 64).map { edges[$0 % edges.count] }, to: edges, ck_compare_double)
     }
 
+    @Test func arithmetic() {
+        let numbers = [0.0, -0.0, 1, -1, 2.5, 1e15, 1e300, -1e300, 9_007_199_254_740_992, 3]
+        let a = (0..<64).map { numbers[$0 % numbers.count] }
+        let b = (0..<64).map { numbers[$0 * 7 / 3 % numbers.count] }
+        let operations: [(ck_operation, (Double, Double) -> Double)] = [
+            (ck_add, { $0 + $1 }), (ck_subtract, { $0 - $1 }), (ck_multiply, { $0 * $1 }), (ck_divide, { $0 / $1 }),
+        ]
+        for kernel in Self.kernels {
+            for (operation, apply) in operations {
+                for bound in [9_007_199_254_740_992, Double.greatestFiniteMagnitude] {
+                    var results = a
+                    let beyond = ck_apply(kernel, operation.rawValue, &results, b, bound)
+                    for row in 0..<64 {
+                        let wanted = apply(a[row], b[row])
+                        #expect(results[row] == wanted || results[row].isNaN && wanted.isNaN)
+                        #expect(beyond >> UInt64(row) & 1 == (wanted.magnitude <= bound ? 0 : 1), "\(wanted), \(bound)")
+                    }
+                }
+            }
+            func hold<Value: BinaryInteger>(
+                _ values: [Value], _ widen: (UInt32, UnsafePointer<Value>, UnsafeMutablePointer<Double>) -> Void
+            ) {
+                var doubles = [Double](repeating: 0, count: 64)
+                values.withUnsafeBufferPointer { if let base = $0.baseAddress { widen(kernel, base, &doubles) } }
+                #expect(doubles == values.prefix(64).map { Double($0) })
+            }
+            hold(integers(Int8.self), ck_widen_int8)
+            hold(integers(Int16.self), ck_widen_int16)
+            hold(integers(Int32.self), ck_widen_int32)
+            hold(integers(Int64.self), ck_widen_int64)
+        }
+    }
+
     @Test func codes() {
         var random = SeededGenerator(seed: 4)
         let narrow = (0..<256).map { _ in UInt8.random(in: 0...1, using: &random) }
