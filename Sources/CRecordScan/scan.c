@@ -529,3 +529,21 @@ ptrdiff_t rs_scan_elements(const rs_plan *plan, const uint8_t *text, const uint8
     default: return scan_elements_portable(plan, text, end, limit, rows, capacity, next);
     }
 }
+
+size_t rs_scan_records(const rs_plan *plan, uint32_t form, const uint8_t *text, const uint8_t *end,
+                       const uint8_t *limit, const uint8_t *stop, rs_line *lines, rs_slot *slots, size_t capacity,
+                       const uint8_t **next, int *is_stopped) {
+    switch (plan->kernel) {
+#define RS_SCAN(name) name(plan, form, text, end, limit, stop, lines, slots, capacity, next, is_stopped)
+#if defined(__x86_64__)
+    case rs_kernel_sse2: return RS_SCAN(scan_records_sse2);
+    case rs_kernel_avx2: return RS_SCAN(scan_records_avx2);
+    case rs_kernel_avx512: return RS_SCAN(scan_records_avx512);
+#endif
+#if defined(__aarch64__)
+    case rs_kernel_neon: return RS_SCAN(scan_records_neon);
+#endif
+    default: return RS_SCAN(scan_records_portable);
+#undef RS_SCAN
+    }
+}

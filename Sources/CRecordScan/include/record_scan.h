@@ -145,6 +145,33 @@ ptrdiff_t rs_scan_elements(const rs_plan *_Nonnull plan, const uint8_t *_Nonnull
                            const uint8_t *_Nonnull limit, rs_slot *_Nonnull rows, size_t capacity,
                            const uint8_t *_Nullable *_Nonnull next);
 
+/// How the records of a document stand behind one another.
+typedef enum {
+    /// With a comma between them.
+    rs_form_list = 0,
+    /// With a comma, a key and a colon.
+    rs_form_values = 1,
+    /// With nothing but blanks.
+    rs_form_sequence = 2,
+} rs_form;
+
+/// Reads records of a document that are objects, until `capacity` of them are read, one ends at or behind `stop`, or something
+/// else follows.
+///
+/// - Parameters:
+///   - form: an `rs_form`.
+///   - text, end: the text; begins behind a record.
+///   - limit: the end of the memory that may be read.
+///   - lines: room for `capacity` records, from brace to brace.
+///   - slots: room for `capacity` times `slot_count` slots.
+///   - next: set to the place behind the last record.
+///   - is_stopped: set to whether there is something else: what ends a list, what is no object, or what is in doubt.
+/// - Returns: how many records have been read.
+size_t rs_scan_records(const rs_plan *_Nonnull plan, uint32_t form, const uint8_t *_Nonnull text,
+                       const uint8_t *_Nonnull end, const uint8_t *_Nonnull limit, const uint8_t *_Nonnull stop,
+                       rs_line *_Nonnull lines, rs_slot *_Nonnull slots, size_t capacity,
+                       const uint8_t *_Nullable *_Nonnull next, int *_Nonnull is_stopped);
+
 /// Whether a text is one JSON value and nothing else (RFC 8259). Every byte is looked at. 0 also where it cannot tell: numbers
 /// near the largest double, nesting beyond a thousand levels.
 int rs_is_json(const uint8_t *_Nonnull text, size_t count, uint32_t maximum_depth);
@@ -157,6 +184,16 @@ size_t rs_utf8_sequence(const uint8_t *_Nonnull bytes, size_t left);
 
 /// Whether bytes are well-formed UTF-8.
 int rs_is_utf8(const uint8_t *_Nonnull bytes, size_t count);
+
+/// Copies JSON text without the blanks between its tokens; gives how many bytes it has then, at most `count`. Of what is no JSON it
+/// copies something.
+size_t rs_compact(const uint8_t *_Nonnull text, size_t count, uint8_t *_Nonnull target);
+
+/// How often a byte occurs.
+size_t rs_count_bytes(const uint8_t *_Nonnull bytes, size_t count, uint8_t byte);
+
+/// Where a few bytes stand first in a text; null where they do not.
+const uint8_t *_Nullable rs_find(const uint8_t *_Nonnull text, size_t count, const uint8_t *_Nonnull bytes, size_t length);
 
 #ifdef __cplusplus
 }

@@ -1,3 +1,5 @@
+import CRecordScan
+
 /// Pieces of JSON text as they are spelled. The text has been validated; what is not JSON gives pieces that are not either,
 /// and never leaves the buffer.
 public enum JSONText {
@@ -34,26 +36,9 @@ public enum JSONText {
 
     /// The text without the white space between its tokens.
     public static func compact(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(text.count)
-        var isInString = false
-        var isEscaped = false
-        for byte in text {
-            if isInString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == 0x5C {
-                    isEscaped = true
-                } else if byte == 0x22 {
-                    isInString = false
-                }
-            } else if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
-                continue
-            } else if byte == 0x22 {
-                isInString = true
-            }
-            result.append(byte)
+        guard let base = text.baseAddress else { return [] }
+        return [UInt8](unsafeUninitializedCapacity: text.count) { target, count in
+            if let start = target.baseAddress { count = rs_compact(base, text.count, start) }
         }
-        return result
     }
 }
