@@ -81,12 +81,17 @@ struct FilterCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
+        try FilterRun(try request(in: environment), in: environment).run()
+    }
+
+    /// What is asked for.
+    func request(in environment: CommandEnvironment) throws -> FilterRequest {
         var predicate = try subject.request(in: environment)
         predicate.showWarnings = warnings
         var request = FilterRequest(
             predicate: predicate, countOnly: count, limit: limit, offset: offset, output: output, strict: strict,
             skipBadRecords: skipBadRecords, showStatistics: stats)
         if let threads { request.threads = threads }
-        try FilterRun(request, in: environment).run()
+        return request
     }
 }

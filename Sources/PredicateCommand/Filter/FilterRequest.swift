@@ -18,6 +18,8 @@ struct FilterRequest {
     var skipBadRecords = false
     /// How many threads read at most.
     var threads = WorkerThread.processorCount
+    /// Whether records are scanned where they can be, which changes nothing but the time.
+    var scans = true
     /// Whether the effort is shown.
     var showStatistics = false
 }

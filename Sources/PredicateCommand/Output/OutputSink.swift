@@ -155,9 +155,20 @@ public final class OutputSink {
     }
 }
 
-/// A sink as reading sees it, which happens on the thread that also writes.
+/// A sink as reading sees it.
 private struct SharedSink: @unchecked Sendable {
-    let sink: OutputSink
+    // Only the thread that writes to the sink touches it.
+    private let sink: OutputSink
+    private let owner = pthread_self()
+
+    init(_ sink: OutputSink) { self.sink = sink }
+
+    /// Writes what waits, if this is the thread that writes; false where it cannot be written.
+    func flush() -> Bool {
+        // Where others read, the one that writes sees to it.
+        guard pthread_equal(owner, pthread_self()) != 0 else { return true }
+        return (try? sink.flush()) != nil
+    }
 }
 
 /// The world as a command sees it: what it reads, where it writes, and how wide the terminal is. Tests give their own.
@@ -197,10 +208,8 @@ public struct CommandEnvironment {
     /// The inputs that a list of files names: standard input when there are none. Where standard input is slow, what has
     /// been found in it so far is written before it is waited for.
     func sources(_ files: [String]) -> [RecordSource] {
-        let output = SharedSink(sink: output)
-        let standardInput = RecordSource.standardInput(name: "standard input") {
-            (try? output.sink.flush()) != nil
-        }
+        let output = SharedSink(output)
+        let standardInput = RecordSource.standardInput(name: "standard input") { output.flush() }
         return files.isEmpty ? [standardInput] : files.map { $0 == "-" ? standardInput : .file($0) }
     }
 

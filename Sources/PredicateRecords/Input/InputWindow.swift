@@ -4,15 +4,20 @@ struct InputWindow {
     private(set) var storage: ByteStorage
     private var start: Int
     private var end: Int
+    /// Where the memory begins to hold something.
+    private var first = 0
     private(set) var isAtEnd: Bool
     private let reader: (any ByteReader)?
+    /// The file that the memory is mapped from.
+    let file: InputFile?
     /// The place of the first byte.
     private(set) var place = RecordError.Place.start
 
-    static let chunk = 1 << 18
+    static let chunk = 1 << 20
 
-    /// All of an input.
-    init(whole storage: ByteStorage) {
+    /// All of an input, which may be mapped from a file.
+    init(whole storage: ByteStorage, file: InputFile? = nil) {
+        self.file = file
         self.storage = storage
         self.start = 0
         self.end = storage.capacity
@@ -27,6 +32,7 @@ struct InputWindow {
         self.end = 0
         self.isAtEnd = false
         self.reader = reader
+        self.file = nil
     }
 
     /// How many bytes are there.
@@ -56,23 +62,27 @@ struct InputWindow {
 
     private mutating func makeRoom() {
         let count = end - start
-        let capacity = count > storage.capacity / 2 ? storage.capacity * 2 : storage.capacity
+        // In memory the bytes lie as they do in the input, for the sake of who copies them there.
+        let shift = place.offset % ByteStorage.alignment
+        let capacity = count + shift > storage.capacity / 2 ? storage.capacity * 2 : storage.capacity
         if capacity == storage.capacity && isKnownUniquelyReferenced(&storage) {
-            storage.base.update(from: storage.base + start, count: count)
+            (storage.base + shift).update(from: storage.base + start, count: count)
         } else {
-            let larger = ByteStorage(capacity: capacity)
-            larger.base.update(from: storage.base + start, count: count)
+            let larger = ByteStorage(capacity: max(capacity, count + shift + 1))
+            (larger.base + shift).update(from: storage.base + start, count: count)
             storage = larger
         }
-        start = 0
-        end = count
+        first = shift
+        start = shift
+        end = shift + count
     }
 
     /// The line that the first byte stands on, as far as it is in memory.
     var excerpt: RecordError.Excerpt {
         // What has been passed stands before the first byte, from where the memory was last moved.
-        let known = UnsafeBufferPointer(start: UnsafePointer(storage.base), count: end)
-        return RecordError.Excerpt(of: known, at: start, startsLine: place.offset == start, endsLine: isAtEnd)
+        let known = UnsafeBufferPointer(start: UnsafePointer(storage.base + first), count: end - first)
+        let at = start - first
+        return RecordError.Excerpt(of: known, at: at, startsLine: place.offset == at, endsLine: isAtEnd)
     }
 
     /// Passes bytes, and counts the lines and columns in them.

@@ -39,7 +39,8 @@ struct LayoutRecognition {
         case .open:
             if opensOnly(window.bytes, first.range) { return .document }
             while window.count < first.upperBound + Self.sample, try window.fill() {}
-            guard let fault = faultInSample(window.bytes),
+            let sample = window.bytes.prefix(first.upperBound + Self.sample)
+            guard let fault = faultInSample(UnsafeBufferPointer(rebasing: sample)),
                 let second = try line(of: &window, from: first.upperBound, first: false),
                 fault <= second.lowerBound, try hasWholeObject(&window, from: first.upperBound)
             else { return .document }
@@ -72,10 +73,12 @@ struct LayoutRecognition {
         var searched = begin
         while true {
             let bytes = window.bytes
-            if let base = bytes.baseAddress, let end = firstLineFeed(in: base, from: searched, to: bytes.count) {
+            // All of an input may be here, on one line.
+            let known = limit < bytes.count - begin ? begin + limit + 1 : bytes.count
+            if let base = bytes.baseAddress, let end = firstLineFeed(in: base, from: searched, to: known) {
                 return Extent(lowerBound: begin, upperBound: end, isComplete: end - begin <= limit)
             }
-            searched = bytes.count
+            searched = known
             if searched - begin > limit { return Extent(lowerBound: begin, upperBound: searched, isComplete: false) }
             if try !window.fill() { return Extent(lowerBound: begin, upperBound: searched, isComplete: true) }
         }

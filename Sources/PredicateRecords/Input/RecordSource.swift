@@ -34,6 +34,7 @@ public struct RecordSource: Sendable {
         name: String? = nil, beforeWaiting: @escaping @Sendable () -> Bool
     ) -> RecordSource {
         let input = InputFile(0, closes: false)
+        input.widen()
         return function(name: name) { buffer throws(RecordError) in
             if !input.isReady, !beforeWaiting() { return 0 }
             return try input.read(into: buffer, file: name)
@@ -119,7 +120,7 @@ public struct RecordSource: Sendable {
                 CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil,
                 let storage = handle.map(size: size)
             {
-                return InputWindow(whole: storage)
+                return InputWindow(whole: storage, file: handle)
             }
             return try window(over: FileReader(handle, file: name, isCancelled: isCancelled), limits)
         }

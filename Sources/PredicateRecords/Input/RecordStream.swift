@@ -103,43 +103,121 @@ public final class RecordStream {
     /// - Throws: where the input cannot be read.
     package func takeWholeLines() throws(RecordError) -> WholeLines? {
         if hasStarted { return nil }
-        try start()
+        try begin()
         guard layout == .lines, window.isAtEnd, window.count > 0 else { return nil }
         let whole = WholeLines(
-            storage: window.storage, start: window.position(of: 0), end: window.position(of: window.count))
+            storage: window.storage, handle: window.file, name: name, recordBytes: options.limits.recordBytes,
+            start: window.position(of: 0), end: window.position(of: window.count))
         window.passUncounted(window.count)
         return whole
     }
 
-    /// Lines in memory, kept as long as this is.
+    /// Lines that can be read from any place.
     package struct WholeLines {
-        fileprivate let storage: ByteStorage
+        let storage: ByteStorage
+        /// The file that the memory is mapped from.
+        let handle: InputFile?
+        let name: String?
+        /// Bytes that a line may have.
+        let recordBytes: Int
         /// Where the first line begins.
-        package let start: Int
-        fileprivate let end: Int
+        let start: Int
+        let end: Int
 
-        /// Gives the whole of the input, from its first byte.
-        package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-            try withExtendedLifetime(storage) {
-                try body(UnsafeBufferPointer(start: UnsafePointer(storage.base), count: end))
-            }
+        /// Bytes of all lines.
+        package var byteCount: Int { end - start }
+    }
+
+    /// Recognises the layout, if that has not happened.
+    package func begin() throws(RecordError) {
+        if hasStarted || hasFailed { return }
+        do throws(RecordError) {
+            try start()
+        } catch {
+            hasFailed = true
+            throw showing(error)
         }
     }
 
-    /// The next lines of line-delimited input, as many as have come in, for who scans them without going record by record.
-    ///
-    /// - Parameter body: given whole lines, of which only the last one of all may lack its line feed, and the place of their
-    ///   first byte.
-    /// - Returns: what the body returns; nil at the end, for another layout, and before a line that is longer than the limit
-    ///   allows, of which `next` says so.
-    /// - Throws: where the input cannot be read, and what the body throws.
-    package func nextLines<Result>(
-        _ body: (UnsafeBufferPointer<UInt8>, RecordError.Place) throws -> Result
-    ) throws -> Result? {
+    /// The next lines of line-delimited input, as many as have come in, for who scans them without going record by record: whole
+    /// lines, of which only the last one of all may lack its line feed. Nil at the end, for another layout, and before a line
+    /// that is longer than the limit allows, of which `next` says so.
+    func nextPiece() throws(RecordError) -> ScanPiece? {
         guard let count = try bytesOfLines() else { return nil }
-        let lines = UnsafeBufferPointer(rebasing: window.bytes[0..<count])
-        defer { window.passLines(count) }
-        return try withExtendedLifetime(window.storage) { try body(lines, window.place) }
+        let piece = ScanPiece(
+            storage: window.storage, start: window.position(of: 0), count: count, range: 0..<count, origin: window.place
+        )
+        window.passLines(count)
+        return piece
+    }
+
+    // MARK: Documents that are scanned
+
+    /// What is in memory of a document behind the record that was read last, for who scans it without going record by record; nil
+    /// for lines, at the end, and where no record stands behind another one.
+    package func documentText() -> DocumentText? {
+        guard hasStarted, !hasFailed, layout == .document, window.count > 0 else { return nil }
+        let form: RecordForm
+        switch levels.last {
+        case .elements(isFirst: false): form = .list
+        case .values(isFirst: false): form = .values
+        case .top where options.pointer.components.isEmpty && !options.values: form = .sequence
+        default: return nil
+        }
+        let start = window.position(of: 0)
+        return DocumentText(
+            storage: window.storage, start: start, end: window.position(of: window.count),
+            origin: window.place.offset - start, form: form, isWhole: window.isAtEnd)
+    }
+
+    /// Passes records of a document that have been scanned.
+    package func passRecords(_ count: Int) {
+        // At the end of the input nobody asks for lines and columns.
+        let rest = UnsafeBufferPointer(rebasing: window.bytes[count...])
+        if window.isAtEnd, levels.count <= 2, isEnd(rest) {
+            window.passUncounted(window.count)
+            levels = []
+        } else {
+            window.pass(count)
+        }
+    }
+
+    /// Whether a text is what ends the values of the input, with the list that they are in, if they are in one.
+    private func isEnd(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var closing: UInt8?
+        switch levels.last {
+        case .elements: closing = 0x5D
+        case .values: closing = 0x7D
+        default: break
+        }
+        for byte in text where !JSONScanner.isBlank(byte) {
+            guard byte == closing else { return false }
+            closing = nil
+        }
+        return closing == nil
+    }
+
+    /// Waits for the rest of a record of a document that is not whole; false where it is, and at the end.
+    package func readMore() throws(RecordError) -> Bool {
+        if hasFailed || isValueWhole { return false }
+        do throws(RecordError) {
+            return try window.fill()
+        } catch {
+            hasFailed = true
+            throw showing(error)
+        }
+    }
+
+    /// Whether all of a value is in memory that stands behind another one, or a bracket.
+    private var isValueWhole: Bool {
+        let bytes = window.bytes
+        guard var start = bytes.firstIndex(where: { !JSONScanner.isBlank($0) }) else { return false }
+        if bytes[start] == 0x2C {
+            guard let next = bytes[(start + 1)...].firstIndex(where: { !JSONScanner.isBlank($0) }) else { return false }
+            start = next
+        }
+        var boundary = ValueBoundary()
+        return boundary.end(in: bytes, from: start) != nil
     }
 
     /// How many bytes the whole lines in the window have, which is filled until there is one.

@@ -46,23 +46,23 @@ package final class LineScan {
     /// How many errors are kept.
     package static let keptErrors = 5
     /// Lines that are taken apart at a time.
-    private static let batch = 64
+    static let batch = 64
     /// Lists met where a path goes on, before the path is cut there.
     private static let toleratedLists = 16
 
     private let predicate: CheckedPredicate
     private let context: EvaluationContext
-    private let options: Options
+    let options: Options
     private let wanted: WantedFields
     private let kernel: UInt32
     private var lists: [[String]]
-    private var plan: ScanPlan
+    private(set) var plan: ScanPlan
     private var program: SlotProgram
     private var reader: JSONReader
     private var run: EvaluationRun
     private var listCount = 0
-    private let lines: UnsafeMutablePointer<rs_line>
-    private var slots: UnsafeMutablePointer<rs_slot>
+    let lines: UnsafeMutablePointer<rs_line>
+    private(set) var slots: UnsafeMutablePointer<rs_slot>
 
     /// A scan; nil for a predicate that reads a record as a whole.
     ///
@@ -177,7 +177,7 @@ package final class LineScan {
             for index in 0..<count {
                 guard body(lines[index], slots + index * plan.slotCount) else { return }
             }
-            if listCount > Self.toleratedLists { cutPaths() }
+            cutPathsIfNeeded()
         }
     }
 
@@ -251,6 +251,9 @@ package final class LineScan {
     }
 
     /// Follows paths no further than to the lists that have been met, so that those need no slow reading.
+    @inline(__always)
+    func cutPathsIfNeeded() { if listCount > Self.toleratedLists { cutPaths() } }
+
     private func cutPaths() {
         listCount = 0
         guard let (plan, program) = Self.prepare(predicate, context, options, lists, kernel) else { return }

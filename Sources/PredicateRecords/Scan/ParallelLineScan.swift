@@ -1,104 +1,106 @@
 import PredicateFormat
 
-/// Scans a whole input on several threads, piece by piece, and hands on what is found in the order of the input.
+/// Scans an input piece by piece on several threads, and hands on what is found in the order of the input.
 package struct ParallelLineScan {
-    private let scans: [LineScan]
-    /// Bytes of a piece at least and at most: small enough that an early end saves work, large enough that threads cost nothing.
-    private static let pieceBytes = (least: 1 << 19, most: 1 << 23)
-    /// Bytes of a thread's stack; what is deep has one of its own.
-    private static let stackSize = 4 << 20
+    private let scans: Scans
+    /// Bytes of a piece at least and at most: small enough that it stays in the processor's caches and that threads end together,
+    /// large enough that handing it about costs nothing.
+    private static let pieceBytes = (least: 1 << 17, most: 1 << 20)
 
-    /// A scan on so many threads.
-    package init(_ scan: LineScan, threads: Int) {
-        var scans = [scan]
-        while scans.count < threads, let copy = scan.copy() { scans.append(copy) }
-        self.scans = scans
+    /// A scan for each thread.
+    private final class Scans: @unchecked Sendable {
+        // Each thread uses the one of its number.
+        let all: [LineScan]
+
+        init(_ all: [LineScan]) { self.all = all }
     }
 
-    /// Scans the text from `start` on.
+    /// What has been made of a part.
+    private struct Scanned {
+        var found = LineScan.Found()
+        /// Nothing where no line begins in it.
+        var piece: ScanPiece?
+        var failure: RecordError?
+    }
+
+    /// A scan on as many threads as there are scans, which is at least one.
+    package init(_ scans: [LineScan]) { self.scans = Scans(scans) }
+
+    /// Scans lines that can be read from any place. This thread is one of the threads.
     ///
     /// - Parameters:
-    ///   - file: the name of the input, for errors.
-    ///   - consume: given what has been found in each piece, and where the piece ends; false ends the scan.
+    ///   - pieceBytes: bytes of a piece; nil for what is best.
+    ///   - consume: given what has been found in each piece, and the piece; false ends the scan.
+    /// - Throws: where the input cannot be read, and what is thrown by `consume`.
     package func run(
-        _ text: UnsafeBufferPointer<UInt8>, from start: Int, file: String?,
-        consume: (LineScan.Found, Int) throws -> Bool
+        _ lines: RecordStream.WholeLines, pieceBytes: Int? = nil,
+        consume: (LineScan.Found, ScanPiece) throws -> Bool
     ) throws {
-        let size = min(
-            Self.pieceBytes.most, max(Self.pieceBytes.least, (text.count - start) / (scans.count * 16)))
-        var next = start
-        var pending: [(found: LineScan.Found, end: Int)] = []
-        while next < text.count || !pending.isEmpty {
-            var pieces: [Range<Int>] = []
-            while pieces.count < scans.count, next < text.count {
-                let end = Self.endOfLine(text, from: min(text.count, next + size))
-                pieces.append(next..<end)
-                next = end
-            }
-            // While the next pieces are scanned, what was found in the last ones is handed on.
-            let wave = Wave(scans, text, pieces, file)
-            wave.start(runsFirstHere: pending.isEmpty)
-            defer { wave.finish() }
-            for (found, end) in pending where try !consume(found, end) { return }
-            pending = wave.finish()
+        let share = lines.byteCount / (scans.all.count * 8)
+        let pieceBytes = pieceBytes ?? min(Self.pieceBytes.most, max(Self.pieceBytes.least, share))
+        if let file = lines.handle {
+            let pieces = FilePieces(
+                file, name: lines.name, from: lines.start, size: lines.end, pieceBytes: pieceBytes,
+                recordBytes: lines.recordBytes)
+            try run(pieces, lines.name, beforeWaiting: {}, consume)
+        } else {
+            let pieces = MemoryPieces(lines.storage, from: lines.start, size: lines.end, pieceBytes: pieceBytes)
+            try run(pieces, lines.name, beforeWaiting: {}, consume)
         }
     }
 
-    /// Behind the first line feed at or after a place.
-    private static func endOfLine(_ text: UnsafeBufferPointer<UInt8>, from place: Int) -> Int {
-        guard let base = text.baseAddress, place < text.count else { return text.count }
-        return firstLineFeed(in: base, from: max(0, place - 1), to: text.count).map { $0 + 1 } ?? text.count
+    /// Scans the lines of a stream as they come in, on other threads than this one if there are to be several. The stream is at the
+    /// end of its lines afterwards, or must not be used any more.
+    ///
+    /// - Parameters:
+    ///   - beforeWaiting: called before lines are waited for, on this thread.
+    ///   - consume: given what has been found in each piece, and the piece; false ends the scan.
+    /// - Throws: where the input cannot be read, and what is thrown by `consume` and `beforeWaiting`.
+    package func run(
+        _ stream: RecordStream, beforeWaiting: () throws -> Void,
+        consume: (LineScan.Found, ScanPiece) throws -> Bool
+    ) throws {
+        try run(StreamPieces(stream), stream.name, beforeWaiting: beforeWaiting, consume)
     }
 
-    /// As many pieces as there are threads.
-    private final class Wave: @unchecked Sendable {
-        // Each thread writes the place of its own piece, and nobody reads before all threads are joined.
-        private let scans: [LineScan]
-        private let text: UnsafeBufferPointer<UInt8>
-        private let pieces: [Range<Int>]
-        private let file: String?
-        private let results: UnsafeMutablePointer<LineScan.Found>
-        private var threads: [WorkerThread] = []
-        private var isFinished = false
-
-        init(
-            _ scans: [LineScan], _ text: UnsafeBufferPointer<UInt8>, _ pieces: [Range<Int>], _ file: String?
-        ) {
-            self.scans = scans
-            self.text = text
-            self.pieces = pieces
-            self.file = file
-            results = .allocate(capacity: max(1, pieces.count))
-            results.initialize(repeating: LineScan.Found(), count: pieces.count)
+    private func run<Source: ScanSource>(
+        _ source: Source, _ name: String?, beforeWaiting: () throws -> Void,
+        _ consume: (LineScan.Found, ScanPiece) throws -> Bool
+    ) throws {
+        let scans = scans
+        let threads = scans.all.count
+        let work = OrderedWork<Source.Part, Scanned>(
+            bound: threads * 3, next: { () throws(RecordError) in try source.next() },
+            // Where this thread only hands on, the last of the others has its scan.
+            work: { part, number in Self.scan(part, of: source, with: scans.all[number % threads], name) })
+        // Who waits for a pipe cannot write what others have found.
+        let worksHere = !source.mayBlock || threads == 1
+        try work.run(
+            helpers: worksHere ? threads - 1 : threads, worksHere: worksHere, mayBlock: source.mayBlock,
+            beforeWaiting: beforeWaiting
+        ) { scanned in
+            if let failure = scanned.failure { throw failure }
+            guard let piece = scanned.piece else { return true }
+            var found = scanned.found
+            for index in found.errors.indices { found.errors[index] = source.placed(found.errors[index], in: piece) }
+            defer { if !found.matches.isEmpty { source.giveBack(piece.storage) } }
+            return try consume(found, piece)
         }
+    }
 
-        deinit {
-            results.deinitialize(count: pieces.count)
-            results.deallocate()
+    private static func scan<Source: ScanSource>(
+        _ part: Source.Part, of source: Source, with scan: LineScan, _ name: String?
+    ) -> Scanned {
+        var scanned = Scanned()
+        do throws(RecordError) {
+            guard let piece = try source.piece(of: part) else { return scanned }
+            scanned.found = piece.withText { scan.scan($0, in: piece.range, origin: piece.origin, file: name) }
+            // Nobody looks at the text of a piece without matches.
+            if scanned.found.matches.isEmpty { source.giveBack(piece.storage) }
+            scanned.piece = piece
+        } catch {
+            scanned.failure = error
         }
-
-        private func scan(_ index: Int) { results[index] = scans[index].scan(text, in: pieces[index], file: file) }
-
-        /// Starts a thread for each piece; with one piece alone, or where there is no thread, it is scanned at once.
-        func start(runsFirstHere: Bool) {
-            for index in pieces.indices where !(runsFirstHere && index == 0) && pieces.count > 1 {
-                if let thread = WorkerThread(stackSize: ParallelLineScan.stackSize, { self.scan(index) }) {
-                    threads.append(thread)
-                } else {
-                    scan(index)
-                }
-            }
-            if let first = pieces.indices.first, runsFirstHere || pieces.count == 1 { scan(first) }
-        }
-
-        /// Waits for all, and gives what has been found.
-        @discardableResult
-        func finish() -> [(found: LineScan.Found, end: Int)] {
-            if !isFinished {
-                isFinished = true
-                for thread in threads { thread.join() }
-            }
-            return pieces.indices.map { (results[$0], pieces[$0].upperBound) }
-        }
+        return scanned
     }
 }

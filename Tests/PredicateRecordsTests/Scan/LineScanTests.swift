@@ -184,26 +184,25 @@ struct LineScanTests {
         let wanted = scan(predicate, text, kernel: rs_best_kernel())
         var options = LineScan.Options()
         options.skipsBadRecords = true
-        let scan = try #require(LineScan(predicate, context: EvaluationContext(), options: options))
+        let scans = try scansFor(count, predicate, options)
+        func lines() throws -> RecordStream.WholeLines {
+            try #require(try RecordStream(.bytes(text), RecordInputOptions(layout: .lines)).takeWholeLines())
+        }
         var matches: [Range<Int>] = []
         var ends: [Int] = []
-        try text.withUnsafeBufferPointer { text in
-            try ParallelLineScan(scan, threads: count).run(text, from: 0, file: nil) { found, end in
-                matches += found.matches
-                ends.append(end)
-                return true
-            }
+        try ParallelLineScan(scans).run(lines()) { found, piece in
+            matches += found.matches
+            ends.append(piece.end)
+            return true
         }
         #expect(matches == wanted.matches)
         #expect(ends.count > 2)
         #expect(ends == ends.sorted())
         #expect(ends.last == text.count)
         var pieces = 0
-        try text.withUnsafeBufferPointer { text in
-            try ParallelLineScan(scan, threads: count).run(text, from: 0, file: nil) { _, _ in
-                pieces += 1
-                return false
-            }
+        try ParallelLineScan(scans).run(lines()) { _, _ in
+            pieces += 1
+            return false
         }
         #expect(pieces == 1)
     }

@@ -1,6 +1,7 @@
 import CRecordScan
 import PredicateFormat
 import PredicatePatterns
+import Testing
 
 @testable import PredicateRecords
 
@@ -161,4 +162,12 @@ func scan(
         return LineScan.Found()
     }
     return text.withUnsafeBufferPointer { scan.scan($0, in: 0..<$0.count, file: nil) }
+}
+
+/// A scan for each of several threads.
+func scansFor(
+    _ threads: Int, _ predicate: CheckedPredicate, _ options: LineScan.Options = LineScan.Options()
+) throws -> [LineScan] {
+    let first = try #require(LineScan(predicate, context: EvaluationContext(), options: options))
+    return try [first] + (1..<threads).map { _ in try #require(first.copy()) }
 }

@@ -1,0 +1,109 @@
+import PredicateFormat
+import PredicateRecords
+
+/// The walk over records that are scanned rather than read.
+extension RecordScan {
+    /// A scan for each thread, or no scan where records have to be read for what is asked for.
+    static func scans(
+        of prepared: FilterPreparation.Prepared, _ request: FilterRequest, _ context: EvaluationContext,
+        requiresObjects: Bool
+    ) -> [LineScan] {
+        // With a limit what lies behind it is not read, so nothing of it is said or counted.
+        guard request.limit == nil || !(request.skipBadRecords || request.showStatistics) else { return [] }
+        var options = LineScan.Options()
+        options.keepsLines = !request.countOnly
+        options.skipsBadRecords = request.skipBadRecords
+        options.isStrict = request.strict
+        options.limits = request.predicate.input.limits
+        options.requiresObjects = requiresObjects
+        guard let first = LineScan(prepared.predicate, context: context, options: options) else { return [] }
+        var scans = [first]
+        while scans.count < request.threads, let copy = first.copy() { scans.append(copy) }
+        return scans
+    }
+
+    /// The scans for so many bytes.
+    private mutating func scans(for byteCount: Int) -> [LineScan] {
+        let count = min(scans.count, max(1, byteCount >> 20))
+        scannedBy = scans.first?.kernelName
+        scanThreads = max(scanThreads, count)
+        return Array(scans.prefix(count))
+    }
+
+    /// Scans an input as far as it can be scanned; what is left is read record by record.
+    mutating func scanQuickly(_ stream: RecordStream, after bytesBefore: Int) throws {
+        guard !scans.isEmpty else { return }
+        if let lines = try stream.takeWholeLines() {
+            try ParallelLineScan(scans(for: lines.byteCount)).run(lines) { found, piece in
+                try take(found, piece, of: stream, after: bytesBefore)
+            }
+            return
+        }
+        try stream.begin()
+        if stream.layout == .lines {
+            try scanLines(stream, after: bytesBefore)
+        } else {
+            try scanDocument(stream, after: bytesBefore)
+        }
+    }
+
+    private mutating func scanLines(_ stream: RecordStream, after bytesBefore: Int) throws {
+        let output = environment.output
+        try ParallelLineScan(scans(for: .max)).run(stream, beforeWaiting: { try output.flush() }) { found, piece in
+            try take(found, piece, of: stream, after: bytesBefore)
+        }
+    }
+
+    /// Scans what is in memory of a document, which is all of a file and the beginning of a stream.
+    private mutating func scanDocument(_ stream: RecordStream, after bytesBefore: Int) throws {
+        while !isFull, let text = stream.documentText() {
+            let scan = DocumentScan(text, text.isWhole ? scans(for: text.byteCount) : scans(for: 0))
+            let passed = try scan.run { found, piece in try take(found, piece, of: stream, after: bytesBefore) }
+            stream.passRecords(passed)
+            // Behind a record that is not whole yet there may be more of it.
+            guard !text.isWhole, text.byteCount - passed < Self.unfinishedBytes, try stream.readMore() else { return }
+        }
+    }
+
+    /// Bytes of a record in a stream that are scanned once more when there is more of it.
+    private static var unfinishedBytes: Int { 1 << 18 }
+
+    /// Takes what has been found in a piece of an input; false where no more is wanted.
+    private mutating func take(
+        _ found: LineScan.Found, _ piece: ScanPiece, of stream: RecordStream, after bytesBefore: Int
+    ) throws -> Bool {
+        recordCount += found.recordCount
+        byteCount = bytesBefore + piece.end
+        try take(found, piece, isLines: stream.layout == .lines)
+        if isFull { return false }
+        badRecordCount += found.badCount - found.errors.count
+        for error in found.errors { try pass(error, stream) }
+        progress.redraw(bytes: byteCount)
+        return true
+    }
+
+    /// Counts, and writes where that is asked for, the records that have been found.
+    private mutating func take(_ found: LineScan.Found, _ piece: ScanPiece, isLines: Bool) throws {
+        guard !request.countOnly else {
+            matchCount += found.matchCount
+            writtenCount = min(request.limit ?? .max, max(0, matchCount - request.offset))
+            return
+        }
+        for record in found.matches {
+            if isFull { return }
+            matchCount += 1
+            guard matchCount > request.offset else { continue }
+            writtenCount += 1
+            if isLines, request.output == .ndjson {
+                try piece.withText { text in
+                    // With its line feed, which only the last line of all may lack.
+                    let end = min(text.count, record.upperBound + 1)
+                    try environment.output.write(UnsafeBufferPointer(rebasing: text[record.lowerBound..<end]))
+                    if end == record.upperBound { try environment.output.write("\n") }
+                }
+            } else {
+                try writer.write(piece.record(at: record), isLine: isLines)
+            }
+        }
+    }
+}

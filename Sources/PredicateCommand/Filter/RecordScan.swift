@@ -1,0 +1,191 @@
+import PredicateFormat
+import PredicateRecords
+
+/// The walk over all records of all inputs.
+struct RecordScan {
+    let request: FilterRequest
+    private let prepared: FilterPreparation.Prepared
+    let environment: CommandEnvironment
+    private let predicate: CompiledPredicate
+    /// One for all records, so that `now()` is one instant (LANGUAGE D101).
+    private var evaluation: EvaluationRun
+    private let warnings = EvaluationWarnings()
+    private let wanted: WantedFields?
+    private var reader: JSONReader
+    var writer: any RecordOutput
+    private var conformance: SchemaConformance?
+    var progress: Progress
+    var recordCount = 0
+    var matchCount = 0
+    var writtenCount = 0
+    var byteCount = 0
+    private var badRecords: [RecordError] = []
+    var badRecordCount = 0
+    private var firstMismatch: SchemaConformance.Mismatch?
+    private var mismatchCount = 0
+    /// The instructions of the scanner, where it was asked, and on how many threads at most.
+    var scannedBy: String?
+    var scanThreads = 1
+    /// The scan of records in memory for each thread, where it can do what is asked for.
+    let scans: [LineScan]
+    /// How many records are read before another attempt to scan, behind what could not be scanned.
+    private static let readRecords = 16
+
+    init(_ request: FilterRequest, _ prepared: FilterPreparation.Prepared, in environment: CommandEnvironment) {
+        self.request = request
+        self.prepared = prepared
+        self.environment = environment
+        let warnings = warnings
+        predicate = prepared.predicate.compiled
+        evaluation = predicate.makeRun(context: EvaluationContext(warn: { warnings.add($0) }))
+        let declared = prepared.schema?.origin == .declared ? prepared.schema : nil
+        wanted = prepared.predicate.readKeys.map { WantedFields($0) }
+        reader = JSONReader(strict: request.strict, shape: declared.flatMap { RecordShape($0) })
+        // Scalars are records only where somebody said so (LANGUAGE D70).
+        reader.requiresObjects = !request.predicate.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
+        writer =
+            request.countOnly
+            ? CountOutput() : request.output.writer(schema: prepared.schema, in: environment)
+        conformance =
+            request.predicate.showWarnings
+            ? declared.map { SchemaConformance($0, fields: prepared.predicate.readKeys) } : nil
+        progress = Progress(sources: request.predicate.sources, in: environment)
+        scans =
+            request.scans && conformance == nil && reader.shape == nil
+            ? Self.scans(of: prepared, request, evaluation.context, requiresObjects: reader.requiresObjects) : []
+    }
+
+    var isFull: Bool { request.limit.map { writtenCount >= $0 } ?? false }
+
+    mutating func run() throws {
+        for (index, source) in request.predicate.sources.enumerated() {
+            if isFull { return }
+            guard let begun = prepared.begun[index] else {
+                let stream = try RecordStream(source, request.predicate.input)
+                try scan(stream, after: byteCount)
+                continue
+            }
+            let bytesBefore = byteCount
+            for record in begun.sample {
+                if isFull { return }
+                try take(record, of: begun.stream, after: bytesBefore)
+            }
+            if isFull { return }
+            if let failure = begun.failure { try pass(failure, begun.stream) }
+            try scan(begun.stream, after: bytesBefore)
+        }
+    }
+
+    /// Walks over what is left of an input; `bytesBefore` bytes of other inputs have been read.
+    private mutating func scan(_ stream: RecordStream, after bytesBefore: Int) throws {
+        while !isFull {
+            try scanQuickly(stream, after: bytesBefore)
+            for _ in 0..<Self.readRecords {
+                guard !isFull, let record = try next(of: stream) else { return }
+                try take(record, of: stream, after: bytesBefore)
+                progress.update(bytes: byteCount)
+            }
+        }
+    }
+
+    /// The next record that can be taken from an input.
+    private mutating func next(of stream: RecordStream) throws(RecordError) -> RawRecord? {
+        while true {
+            do throws(RecordError) {
+                return try stream.next()
+            } catch {
+                try pass(error, stream)
+            }
+        }
+    }
+
+    /// Goes on behind a bad record where that is wanted and possible.
+    mutating func pass(_ error: RecordError, _ stream: RecordStream) throws(RecordError) {
+        guard request.skipBadRecords, error.kind == .data else { throw error }
+        guard stream.canSkipBadRecords else {
+            var error = error
+            error.message +=
+                " (--skip-bad-records works on line-delimited input only: here there is no line to go on from)"
+            throw error
+        }
+        badRecordCount += 1
+        if badRecords.count < 5 { badRecords.append(error) }
+    }
+
+    private mutating func take(_ record: RawRecord, of stream: RecordStream, after bytesBefore: Int) throws {
+        recordCount += 1
+        byteCount = bytesBefore + record.offset + record.count
+        do {
+            try evaluate(record, isLines: stream.layout == .lines)
+        } catch let error as RecordError {
+            try pass(error, stream)
+        }
+    }
+
+    private mutating func evaluate(_ record: RawRecord, isLines: Bool) throws {
+        let value: PredicateValue
+        if let wanted {
+            // What is written is validated whole below; what is not, only as far as the predicate reads.
+            value = try reader.readHastily(record, fields: wanted)
+        } else {
+            value = try reader.read(record)
+        }
+        if let mismatch = conformance?.mismatch(of: value) {
+            mismatchCount += 1
+            if firstMismatch == nil { firstMismatch = mismatch.at(record) }
+        }
+        guard predicate.evaluate(on: value, in: &evaluation) else { return }
+        if wanted != nil, !request.strict, !request.countOnly { try reader.validate(record) }
+        matchCount += 1
+        guard matchCount > request.offset else { return }
+        writtenCount += 1
+        try writer.write(record, isLine: isLines)
+    }
+
+    /// Writes what the output holds back.
+    mutating func finish(isWhole: Bool = true) throws {
+        progress.clear()
+        if request.countOnly {
+            if isWhole { try environment.output.write("\(writtenCount)\n") }
+        } else {
+            try writer.finish()
+        }
+        try environment.output.flush()
+    }
+
+    /// Says what happened beside the records.
+    func report(_ started: ContinuousClock.Instant) {
+        for sentence in warnings.sentences { environment.say("warning: \(sentence)") }
+        if badRecordCount > 0 {
+            environment.say(
+                "warning: \(badRecordCount) bad \(badRecordCount == 1 ? "record was" : "records were") skipped")
+            for error in badRecords { environment.say("  \(error)") }
+            if badRecordCount > badRecords.count { environment.say("  and \(badRecordCount - badRecords.count) more") }
+        }
+        if let firstMismatch {
+            environment.say(
+                "warning: \(mismatchCount) \(mismatchCount == 1 ? "record does" : "records do") not conform to the schema; "
+                    + "the first: \(firstMismatch)")
+        }
+        if request.showStatistics { showStatistics(ContinuousClock.now - started) }
+    }
+
+    /// What the lines were scanned with; nothing where they were read.
+    private var scanner: String {
+        guard let scannedBy else { return "" }
+        return ", scanned with \(scannedBy)" + (scanThreads > 1 ? " on \(scanThreads) threads" : "")
+    }
+
+    private func showStatistics(_ duration: Duration) {
+        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+        let megabytes = Double(byteCount) / 1e6
+        let rate = seconds > 0 ? megabytes / seconds : 0
+        environment.say(
+            "\(recordCount) records read, \(matchCount) matched, \(rounded(megabytes)) MB in \(rounded(seconds, digits: 3)) s (\(rounded(rate)) MB/s)\(scanner)"
+        )
+    }
+
+    private func rounded(_ number: Double, digits: Int = 1) -> String {
+        FixedNumber.text(number, digits: digits)
+    }
+}

@@ -1,0 +1,158 @@
+import PredicateFormat
+
+/// The records of a document that stand behind one that has been read, with the memory that they are in.
+package struct DocumentText {
+    var storage: ByteStorage
+    /// Where the scan begins: behind a record.
+    var start: Int
+    /// Where the memory ends.
+    var end: Int
+    /// How many bytes of the input stand before the memory; negative where the memory begins with what was moved there.
+    var origin: Int
+    var form: RecordForm
+    /// Whether all of the input is in the memory.
+    package var isWhole: Bool
+
+    /// Bytes that are scanned.
+    package var byteCount: Int { end - start }
+
+    /// A part of it, as what was found there is handed on.
+    func piece(_ range: Range<Int>) -> ScanPiece {
+        ScanPiece(
+            storage: storage, start: 0, count: end, range: range,
+            origin: RecordError.Place(offset: origin, line: 1, column: 1), isLines: false)
+    }
+}
+
+/// Scans the records of a document, on several threads where it is seen how they are set apart.
+///
+/// Where a record begins depends on all that stands before it. So a thread that begins in the middle looks for what stands
+/// between two records, with the first key of the second (`},{"id"`), and takes it for that; when the part before it has been
+/// scanned it is known whether that was right, and a part that began wrongly is scanned once more.
+package struct DocumentScan {
+    private let scans: [LineScan]
+    private let document: DocumentText
+    /// Bytes that are scanned first, and of a part later.
+    private let firstBytes: Int
+    private let partBytes: Int
+    /// Bytes that stand between two records, with a key, at most.
+    private static let longestSeparator = 512
+
+    /// What has been found in a part.
+    private struct Part {
+        /// Where it began, if there was a place to begin at; where the next one was expected to.
+        var start: Int?
+        var stop: Int
+        var records: LineScan.FoundRecords
+    }
+
+    /// A scan of a document, with a scan for each thread.
+    package init(
+        _ document: DocumentText, _ scans: [LineScan], firstBytes: Int = 1 << 16, partBytes: Int = 1 << 20
+    ) {
+        self.firstBytes = firstBytes
+        self.partBytes = partBytes
+        self.document = document
+        self.scans = scans
+    }
+
+    /// Scans records until something else follows or nobody wants more.
+    ///
+    /// - Parameter consume: given what has been found in each part, and the part; false ends the scan.
+    /// - Returns: how many bytes have been passed.
+    package func run(consume: (LineScan.Found, ScanPiece) throws -> Bool) throws -> Int {
+        let text = UnsafeBufferPointer(start: UnsafePointer(document.storage.base), count: document.end)
+        var at = document.start
+        /// Scans from the place where records are known to end; whether it goes on behind.
+        func scan(until stop: Int) throws -> Bool {
+            try take(scans[0].scanRecords(text, from: at, until: stop, form: document.form))
+        }
+        func take(_ records: LineScan.FoundRecords) throws -> Bool {
+            let piece = document.piece(at..<max(at, records.end))
+            at = records.end
+            let goesOn = try consume(records.found, piece)
+            return goesOn && !records.isStopped
+        }
+        return try withExtendedLifetime(document.storage) {
+            var goesOn = try scan(until: at + firstBytes)
+            if goesOn, scans.count > 1, document.end - at > partBytes, let separator = separator(text, at: at) {
+                try work(text, from: at, separator).run(
+                    helpers: scans.count - 1, worksHere: true, mayBlock: false, beforeWaiting: {}
+                ) { part in
+                    if part.start == at {
+                        goesOn = try take(part.records)
+                    } else if at < part.stop {
+                        goesOn = try scan(until: part.stop)
+                    }
+                    return goesOn
+                }
+            }
+            while goesOn, at < document.end { goesOn = try scan(until: at + partBytes) }
+            return at - document.start
+        }
+    }
+
+    private func work(
+        _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ separator: [UInt8]
+    ) -> OrderedWork<Range<Int>, Part> {
+        let parts = Parts(start..<document.end)
+        let scans = Scans(all: scans)
+        let (form, size) = (document.form, partBytes)
+        return OrderedWork(bound: scans.all.count * 3, next: { () throws(RecordError) in parts.next(size) }) {
+            range, number in
+            let stop =
+                range.upperBound == text.count
+                ? text.count : Self.place(of: separator, in: text, from: range.upperBound, size) ?? range.upperBound
+            let begin =
+                range.lowerBound == start ? start : Self.place(of: separator, in: text, from: range.lowerBound, size)
+            guard let begin, begin < range.upperBound else {
+                return Part(start: nil, stop: stop, records: LineScan.FoundRecords(end: stop))
+            }
+            return Part(
+                start: begin, stop: stop,
+                records: scans.all[number].scanRecords(text, from: begin, until: stop, form: form))
+        }
+    }
+
+    /// A scan for each thread.
+    private struct Scans: @unchecked Sendable {
+        // Each thread uses the one of its number.
+        let all: [LineScan]
+    }
+
+    /// The ranges of a document that are scanned by themselves.
+    private final class Parts: @unchecked Sendable {
+        // One thread at a time asks.
+        private var rest: Range<Int>
+
+        init(_ all: Range<Int>) { rest = all }
+
+        func next(_ size: Int) -> Range<Int>? {
+            guard !rest.isEmpty else { return nil }
+            let end = rest.count <= size ? rest.upperBound : rest.lowerBound + size
+            defer { rest = end..<rest.upperBound }
+            return rest.lowerBound..<end
+        }
+    }
+
+    /// From the brace that ends a record to the end of the first key of the next one; nil where that is long, or where each record has
+    /// a key of its own before it.
+    private func separator(_ text: UnsafeBufferPointer<UInt8>, at: Int) -> [UInt8]? {
+        guard document.form != .values, at > 0 else { return nil }
+        let bytes = text[(at - 1)..<min(text.count, at + Self.longestSeparator)]
+        guard bytes.first == 0x7D, let quote = bytes.firstIndex(of: 0x22),
+            let end = bytes[(quote + 1)...].firstIndex(of: 0x22)
+        else { return nil }
+        return Array(bytes[...end])
+    }
+
+    /// The first place at or behind another where a record seems to end, if it is not far.
+    private static func place(
+        of separator: [UInt8], in text: UnsafeBufferPointer<UInt8>, from start: Int, _ reach: Int
+    ) -> Int? {
+        let from = start - 1
+        guard from >= 0, let base = text.baseAddress else { return nil }
+        let count = min(text.count, start + reach) - from
+        return find(separator, in: base + from, count).map { from + $0 + 1 }
+    }
+}

@@ -1,0 +1,187 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+import PredicateFormat
+
+/// Pieces that several threads work on, and whose results are handed on in the order of the pieces.
+///
+/// Whichever thread is free takes the next piece, so that none waits for the slowest. So many pieces as a bound allows are
+/// under way or wait to be handed on, and no more.
+final class OrderedWork<Piece, Result>: @unchecked Sendable {
+    // One thread at a time asks for a piece, which `taking` sees to; `monitor` guards everything that changes.
+    private let next: () throws(RecordError) -> Piece?
+    private let work: (Piece, Int) -> Result
+    private let bound: Int
+    private let taking = Monitor()
+    private let monitor = Monitor()
+    private var takenCount = 0
+    private var handedOnCount = 0
+    private var results: [Int: Result] = [:]
+    /// Whether there are no more pieces.
+    private var isOver = false
+    /// Whether nobody wants more results.
+    private var isStopped = false
+    private var failure: RecordError?
+    /// Bytes of a thread's stack; what is deep has one of its own.
+    private static var stackSize: Int { 4 << 20 }
+
+    /// Work that has not begun.
+    ///
+    /// - Parameters:
+    ///   - bound: pieces that are under way or wait to be handed on.
+    ///   - next: the next piece; nil at the end, where an error is too. Called by one thread at a time, from any.
+    ///   - work: what is done with a piece, by the thread with a number: 0 is who runs all.
+    init(
+        bound: Int, next: @escaping () throws(RecordError) -> Piece?, work: @escaping (Piece, Int) -> Result
+    ) {
+        self.bound = max(1, bound)
+        self.next = next
+        self.work = work
+    }
+
+    /// Works until there are no more pieces, or nobody wants more.
+    ///
+    /// - Parameters:
+    ///   - helpers: threads beside this one.
+    ///   - worksHere: whether this thread takes pieces too. It does also where the system gives no other thread.
+    ///   - mayBlock: whether a thread may wait for a piece longer than anybody wants to wait for it: it is left to itself then.
+    ///   - beforeWaiting: called before this thread waits for the others.
+    ///   - consume: given each result on this thread, in order; false ends the work.
+    func run(
+        helpers: Int, worksHere: Bool, mayBlock: Bool, beforeWaiting: () throws -> Void,
+        consume: (Result) throws -> Bool
+    ) throws {
+        var threads: [WorkerThread] = []
+        for number in 0..<max(0, helpers) {
+            if let thread = WorkerThread(stackSize: Self.stackSize, { self.workOn(number + 1) }) {
+                threads.append(thread)
+            }
+        }
+        let worksHere = worksHere || threads.isEmpty
+        var isWhole = false
+        defer {
+            monitor.change { isStopped = true }
+            for thread in threads { if isWhole || !mayBlock { thread.join() } else { thread.detach() } }
+        }
+        while true {
+            if let result = handOn() {
+                guard try consume(result) else { return }
+            } else if isFinished {
+                break
+            } else if !(worksHere && workOnce(0, waits: false)) {
+                try beforeWaiting()
+                monitor.wait { results[handedOnCount] != nil || (isOver && handedOnCount == takenCount) }
+            }
+        }
+        isWhole = true
+        if let failure { throw failure }
+    }
+
+    private var isFinished: Bool { monitor.look { isOver && handedOnCount == takenCount } }
+
+    /// The next result, if it is there.
+    private func handOn() -> Result? {
+        monitor.change {
+            guard let result = results.removeValue(forKey: handedOnCount) else { return nil }
+            handedOnCount += 1
+            return result
+        }
+    }
+
+    private func workOn(_ number: Int) { while workOnce(number, waits: true) {} }
+
+    /// Takes a piece and works on it; false where there is none, or no room.
+    private func workOnce(_ number: Int, waits: Bool) -> Bool {
+        while true {
+            // Nobody waits for room who keeps others from taking pieces: the one who makes room may be among them.
+            if waits { monitor.wait { isOver || isStopped || hasRoom } }
+            switch take() {
+            case .piece(let piece, let place):
+                let result = work(piece, number)
+                monitor.change { results[place] = result }
+                return true
+            case .noRoom: if !waits { return false }
+            case .nothing: return false
+            }
+        }
+    }
+
+    private enum Taken {
+        case piece(Piece, Int)
+        case noRoom
+        case nothing
+    }
+
+    private var hasRoom: Bool { takenCount - handedOnCount < bound }
+
+    private func take() -> Taken {
+        taking.look {
+            if monitor.look({ isOver || isStopped }) { return .nothing }
+            // Nobody else takes pieces meanwhile, so room stays.
+            guard monitor.look({ hasRoom }) else { return .noRoom }
+            var piece: Piece?
+            var failure: RecordError?
+            do throws(RecordError) { piece = try next() } catch { failure = error }
+            return monitor.change {
+                guard let piece else {
+                    isOver = true
+                    self.failure = failure
+                    return .nothing
+                }
+                takenCount += 1
+                return .piece(piece, takenCount - 1)
+            }
+        }
+    }
+}
+
+/// A lock, with which one can wait until something is so.
+final class Monitor: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    init() {
+        mutex.initialize(to: pthread_mutex_t())
+        condition.initialize(to: pthread_cond_t())
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        pthread_mutex_destroy(mutex)
+        condition.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Looks at what is guarded.
+    func look<T>(_ body: () -> T) -> T {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body()
+    }
+
+    /// Changes what is guarded, and wakes all who wait.
+    func change<T>(_ body: () -> T) -> T {
+        pthread_mutex_lock(mutex)
+        defer {
+            pthread_cond_broadcast(condition)
+            pthread_mutex_unlock(mutex)
+        }
+        return body()
+    }
+
+    /// Waits until something is so.
+    func wait(until isSo: () -> Bool) {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while !isSo() { pthread_cond_wait(condition, mutex) }
+    }
+}

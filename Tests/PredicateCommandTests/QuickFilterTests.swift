@@ -1,0 +1,166 @@
+import Foundation
+import PredicateFormat
+import PredicateRecords
+import Testing
+
+@testable import PredicateCommand
+
+/// Records that are scanned come out as records that are read: inputs, outputs and options in all their combinations.
+@Suite struct QuickFilterTests {
+    /// How records stand in an input.
+    struct Layout: Sendable, CustomTestStringConvertible {
+        var name: String
+        var options: [String] = []
+        var text: @Sendable ([String]) -> String
+        var testDescription: String { name }
+    }
+
+    static let layouts = [
+        Layout(name: "lines") { $0.joined(separator: "\n") + "\n" },
+        Layout(name: "lines, with a mark, blank ones and carriage returns") {
+            "\u{FEFF}" + $0.joined(separator: "\r\n\n \t\r\n")
+        },
+        Layout(name: "lines, some of them bad") { records in
+            records.enumerated().map { $0 % 40 == 39 ? $1.dropLast() + "x" : $1 }.joined(separator: "\n")
+        },
+        Layout(name: "list") { "[" + $0.joined(separator: ",") + "]" },
+        Layout(name: "list over lines") { "[\n  " + $0.joined(separator: ",\n  ") + "\n]\n" },
+        Layout(name: "pretty list") { records in
+            "[\n" + records.map { $0.replacingOccurrences(of: ",", with: ",\n ") }.joined(separator: " ,\n") + "\n]"
+        },
+        Layout(name: "list with scalars", options: ["--untyped"]) {
+            "[1,null," + $0.joined(separator: ",\"x\",") + ",[]]"
+        },
+        Layout(name: "list with a bad record") { records in
+            "[" + records.enumerated().map { $0 == 70 ? $1.dropLast(3) + "]" : $1 }.joined(separator: ",") + "]"
+        },
+        Layout(name: "list that is cut short") { "[" + $0.joined(separator: ",").dropLast(20) },
+        Layout(name: "one behind the other") { $0.joined() },
+        Layout(name: "two lists") { "[" + $0.joined(separator: ",") + "]\n[" + $0.joined(separator: ",") + "]" },
+        Layout(name: "values", options: ["--values"]) { records in
+            "{" + records.enumerated().map { "\"k\($0)\": \($1)" }.joined(separator: ",") + "}"
+        },
+        Layout(name: "list in a document", options: ["--at", "/a/0/b"]) {
+            "{\"x\":[1],\"a\":[{\"b\":[" + $0.joined(separator: ",\n") + "],\"c\":2},3]}"
+        },
+    ]
+
+    static let choices: [[String]] = [
+        [], ["--count"], ["--output", "json"], ["--output", "csv"], ["--output", "table"], ["--limit", "7"],
+        ["--limit", "3", "--offset", "5"], ["--count", "--limit", "9"], ["--strict"], ["--strict", "--count"],
+        ["--skip-bad-records"], ["--skip-bad-records", "--count"], ["--skip-bad-records", "--limit", "30"],
+        ["--output", "csv", "--limit", "4"], ["--output", "json", "--skip-bad-records"], ["--warnings"],
+    ]
+
+    static let predicates = [
+        "n > 5", "n % 3 == 0 AND name BEGINSWITH 'a'", "n != 99 OR n == nil", "ANY list == 2 OR o.x == 1",
+        "name MATCHES '.*[\"é].*'",
+    ]
+
+    static func records(_ count: Int) -> [String] {
+        let names = [#""a""#, #""añ\u0062""#, #""b,}{\"""#, #""{\"n\":7},{\"n\":8}""#, "null", #""é""#, #""a\\""#]
+        return (0..<count).map { number in
+            let n = number % 9 == 4 ? "\"seven\"" : number % 10 == 3 ? "\(number % 13).5" : "\(number % 13)"
+            var text = "{\"n\":\(n),\"name\":\(names[number % names.count])"
+            if number % 4 == 0 { text += ",\"list\":[1,\(number % 5), {\"n\":1},{\"n\":2}]" }
+            if number % 6 == 1 { text += ",\"o\":{ \"x\" : \(number % 3), \"n\":3}" }
+            if number % 31 == 30 { text += #","\u006e":4"# }
+            return text + "}"
+        }
+    }
+
+    /// What a filter does, scanning or reading; `source` takes the place of the file.
+    private func outcome(_ arguments: [String], _ source: RecordSource, scans: Bool) throws -> CommandResult {
+        let environment = CommandEnvironment(output: OutputSink(), errors: OutputSink())
+        var status: Int32 = 0
+        let command = try #require(try PredicateTool.parseAsRoot(["filter"] + arguments) as? FilterCommand)
+        do {
+            var request = try command.request(in: environment)
+            request.predicate.sources = [source]
+            request.scans = scans
+            try FilterRun(request, in: environment).run()
+        } catch let failure as CommandFailure {
+            environment.say(failure.message)
+            status = failure.status.rawValue
+        }
+        return CommandResult(status: status, output: environment.output.text, messages: environment.errors.text)
+    }
+
+    /// A source that gives its bytes in portions, as a pipe does.
+    private func pipe(_ text: String, _ portion: Int) -> RecordSource {
+        let rest = Locked(ArraySlice(text.utf8))
+        return .function(name: "pipe") { buffer throws(RecordError) in
+            rest.withLock { rest in
+                let count = min(buffer.count, portion, rest.count)
+                buffer.copyBytes(from: rest.prefix(count))
+                rest = rest.dropFirst(count)
+                return count
+            }
+        }
+    }
+
+    @Test(arguments: layouts)
+    func scannedAsRead(layout: Layout) throws {
+        let folder = try TemporaryFolder()
+        let text = layout.text(Self.records(100))
+        let file = try folder.file("records", text)
+        for predicate in Self.predicates {
+            for choice in Self.choices {
+                let arguments = layout.options + choice + [predicate]
+                let read = try outcome(arguments, .file(file), scans: false)
+                for threads in ["1", "3"] {
+                    #expect(
+                        try outcome(["--threads", threads] + arguments, .file(file), scans: true) == read,
+                        "\(threads), \(arguments)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: layouts)
+    func pipesAsFiles(layout: Layout) throws {
+        let text = layout.text(Self.records(150))
+        for predicate in Self.predicates.prefix(2) {
+            for choice in Self.choices {
+                let arguments = layout.options + choice + [predicate]
+                let read = try outcome(arguments, pipe(text, 1000), scans: false)
+                for (threads, portion) in [("1", 1000), ("3", 77)] {
+                    #expect(
+                        try outcome(["--threads", threads] + arguments, pipe(text, portion), scans: true) == read,
+                        "\(threads), \(portion), \(arguments)")
+                }
+            }
+        }
+    }
+
+    /// More than one piece, on several threads.
+    @Test(arguments: ["lines", "list", "pretty list", "one behind the other", "values", "list in a document"])
+    func largeInputs(name: String) throws {
+        let folder = try TemporaryFolder()
+        let layout = try #require(Self.layouts.first { $0.name == name })
+        let file = try folder.file("large", layout.text(Self.records(45_000)))
+        for choice in [["--count"], ["--output", "json", "--limit", "900"]] {
+            let arguments = layout.options + choice + ["n > 11"]
+            let read = try outcome(arguments, .file(file), scans: false)
+            #expect(try outcome(["--threads", "4"] + arguments, .file(file), scans: true) == read, "\(choice)")
+        }
+        let statistics = try outcome(layout.options + ["--stats", "--count", "n > 11"], .file(file), scans: true)
+        #expect(statistics.messages.contains(", scanned with "), "\(statistics)")
+    }
+
+    /// Lines are counted from the start of the file where a bad record stands far behind it.
+    @Test func placesBehindManyPieces() throws {
+        let folder = try TemporaryFolder()
+        // A key that stands twice would be a bad record here too.
+        var records = Self.records(31_000).filter { !$0.contains("u006e") }
+        records[25_000] = #"{"n":1,}"#
+        records[28_000] = "nonsense"
+        let file = try folder.file("large", records.joined(separator: "\n"))
+        let arguments = ["--strict", "--count", "n > 11"]
+        for arguments in [arguments, arguments + ["--skip-bad-records"]] {
+            let read = try outcome(arguments, .file(file), scans: false)
+            #expect(read.messages.contains(":25001:8: "), "\(read)")
+            #expect(try outcome(["--threads", "3"] + arguments, .file(file), scans: true) == read)
+        }
+    }
+}
