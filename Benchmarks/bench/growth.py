@@ -29,8 +29,9 @@ def measure_records(bench, results, sizes, rounds, workers):
                 seconds, count = peer.ask(query, file)
                 if round_number > 0:
                     results.add("growth records", peer.name, query.key, peer.threads, seconds, records, count)
-        done = checked(run(bench.filter(query.predicate, file), threads=1, watch=True))
-        results.row("growth records", "predicate", query.key, 1, records)["anonymous"] = done.peak["RssAnon"]
+        for threads in thread_counts():
+            done = checked(run(bench.filter(query.predicate, file, threads=threads), threads=threads, watch=True))
+            results.row("growth records", "predicate", query.key, threads, records)["anonymous"] = done.peak["RssAnon"]
     results.check_counts("growth records")
 
 

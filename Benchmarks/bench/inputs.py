@@ -1,5 +1,6 @@
-"""The same records in other forms: a list, standard input, gzip, zstd; beside the program that only unpacks."""
+"""The same records in other forms: a list, printed closely or over many lines, standard input, gzip, zstd; beside the program that only unpacks."""
 
+import json
 import shutil
 import subprocess
 
@@ -19,6 +20,13 @@ def write_forms(bench, records):
             target.write(mark + line.rstrip(b"\n"))
             mark = b",\n"
         target.write(b"]\n")
+    forms["list over many lines"] = str(SCRATCH / "form-pretty.json")
+    with open(lines, "rb") as source, open(forms["list over many lines"], "w") as target:
+        mark = "[\n"
+        for line in source:
+            target.write(mark + json.dumps(json.loads(line), indent=2, ensure_ascii=False))
+            mark = ",\n"
+        target.write("\n]\n")
     for name, program in (("gzip", "gzip"), ("zstd", "zstd")):
         if shutil.which(program):
             forms[name] = str(SCRATCH / f"form.{name}")

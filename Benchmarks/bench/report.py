@@ -160,15 +160,18 @@ def growth_tables(results):
     columns = sorted(
         {(row["engine"], row["threads"]) for row in results.in_section("growth records")},
         key=lambda pair: (pair[1], pair[0] != "predicate", pair[0]))
+    counts = sorted({threads for name, threads in columns if name == "predicate"})
     rows = []
     for records in sizes:
         cells = [results.row("growth records", *pair[:1], "two-scalars", pair[1], records) for pair in columns]
-        own = results.row("growth records", "predicate", "two-scalars", 1, records)
-        rows.append([f"{records:,}", *(duration(median(row)) for row in cells), size(own.get("anonymous") if own else None)])
+        own = [results.row("growth records", "predicate", "two-scalars", threads, records) for threads in counts]
+        memory = (size(row.get("anonymous") if row else None) for row in own)
+        rows.append([f"{records:,}", *(duration(median(row)) for row in cells), *memory])
     if rows:
-        text = "The two-scalar query. The last column is the memory of `predicate` that no file backs, on one thread."
+        text = "The two-scalar query, with the number of threads. Memory is that of `predicate` which no file backs."
         parts.append(f"### Records\n\n{text}\n\n" + table(
-            ["records", *(f"{'`predicate`' if name == 'predicate' else name}, {threads}" for name, threads in columns), "memory"], rows))
+            ["records", *(f"{'`predicate`' if name == 'predicate' else name}, {threads}" for name, threads in columns),
+             *(f"memory, {threads}" for threads in counts)], rows))
     for section, title, text in (
         ("growth clauses", "Clauses", "`bucket == 0 OR bucket == 997 OR …` over a tenth of the records, one thread"),
         ("growth nesting", "Nesting", "conditions within brackets within brackets, over a tenth of the records, one thread"),
