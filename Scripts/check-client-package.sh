@@ -31,11 +31,22 @@ import PredicateFormat
 let adults = try ParsedPredicate(parsing: "age >= 18 AND name BEGINSWITH[cd] 'jo'").checked()
 let people: [PredicateValue] = [["name": "Jörg", "age": 31], ["name": "Ada", "age": 36]]
 print(people.filter { adults.matches($0) }.count)
+
+struct Person: PredicateDescribed {
+    var name: String
+    var age: Int
+    static let predicateDescription = PredicateDescription<Person> {
+        Field("name", \.name)
+        Field("age") { $0.age }
+    }
+}
+let persons = [Person(name: "Jörg", age: 31), Person(name: "Ada", age: 36)]
+print(persons.filter(try Person.predicate("age >= %d AND name BEGINSWITH[cd] %@", 18, "jo")).count)
 EOF
 
 cd "$work/Client"
 result=$(swift run -q Client)
-[ "$result" = 1 ] || { echo "the client printed '$result' instead of 1" >&2; exit 1; }
+[ "$result" = $'1\n1' ] || { echo "the client printed '$result' instead of 1 and 1" >&2; exit 1; }
 fetched=$(ls .build/checkouts)
 [ "$fetched" = "PredicateFormat" ] || { echo "the client fetched more than the package: $fetched" >&2; exit 1; }
 echo "a client of the core product fetches nothing else, and runs"

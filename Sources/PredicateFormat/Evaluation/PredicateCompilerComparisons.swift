@@ -97,7 +97,7 @@ extension PredicateCompiler {
         }
     }
 
-    private static func mirrored(_ ordering: CoreOrdering) -> CoreOrdering {
+    static func mirrored(_ ordering: CoreOrdering) -> CoreOrdering {
         switch ordering {
         case .less: .greater
         case .lessOrEqual: .greaterOrEqual

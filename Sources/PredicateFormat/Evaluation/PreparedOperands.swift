@@ -49,9 +49,12 @@ package struct PreparedText: Sendable {
     }
 
     /// How another text stands to this one.
-    func order(of text: String) -> ValueSemantics.Order {
+    func order(of text: String) -> ValueSemantics.Order { UTF8Text.withBytes(text, order(ofUTF8:)) }
+
+    /// The same of UTF-8.
+    func order(ofUTF8 text: UnsafeBufferPointer<UInt8>) -> ValueSemantics.Order {
         bytes.withUnsafeBufferPointer { needle in
-            TextFolding.withFolded(text, options) {
+            TextFolding.withFolded(utf8: text, options) {
                 ValueSemantics.Order(sign: TextComparison.compareBytes($0, needle))
             }
         }

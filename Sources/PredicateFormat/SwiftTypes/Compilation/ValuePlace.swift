@@ -1,0 +1,185 @@
+/// A step from one value to a part of it.
+enum PlaceStep: Sendable {
+    /// So many bytes further.
+    case offset(Int)
+    /// Into an optional; where it is nil, the path ends.
+    case optional(@Sendable (UnsafeRawPointer) -> Bool)
+    /// What a closure gives.
+    case access(FieldAccess)
+    /// What a value is read as.
+    case mapped(MappedShape)
+}
+
+/// Where a path of a predicate leads: the steps from the value that it begins with, and the shape of what stands there, which is neither
+/// optional nor mapped.
+struct ValuePlace: Sendable {
+    private(set) var steps: [PlaceStep] = []
+    private(set) var shape: ValueShape
+
+    /// The place of a value itself.
+    init(_ shape: ValueShape) {
+        self.shape = shape
+        open()
+    }
+
+    /// The place of a field of what stands here; nil when there is none.
+    func field(_ name: String) -> ValuePlace? {
+        // What these mean depends on what they are asked of.
+        guard case .object(let object) = shape, let field = object.type().field(named: name) else { return nil }
+        var place = self
+        switch field.access {
+        case .offset(let offset): place.add(offset)
+        default: place.steps.append(.access(field.access))
+        }
+        place.shape = field.shape
+        place.open()
+        return place
+    }
+
+    private mutating func add(_ offset: Int) {
+        if case .offset(let before)? = steps.last {
+            steps[steps.count - 1] = .offset(before + offset)
+        } else {
+            steps.append(.offset(offset))
+        }
+    }
+
+    private mutating func open() {
+        while true {
+            switch shape {
+            case .optional(let optional):
+                steps.append(.optional(optional.isNil))
+                shape = optional.wrapped
+            case .mapped(let mapped):
+                steps.append(.mapped(mapped))
+                shape = mapped.inner
+            default: return
+            }
+        }
+    }
+
+    /// Whether reading what stands here as a declared type says leaves it as it is.
+    func isUnchanged(by reading: CoreReading) -> Bool { Self.isUnchanged(shape, by: reading) }
+
+    private static func isUnchanged(_ shape: ValueShape, by reading: CoreReading) -> Bool {
+        switch (reading, shape.core) {
+        case (.integer, .integer), (.double, .double), (.double, .float), (.date, .date): true
+        case (.integer, .scalar(let scalar)): scalar.type == .integer
+        case (.decimal, .scalar(let scalar)): scalar.type == .decimal
+        case (.uuid, .scalar(let scalar)): scalar.type == .uuid
+        case (.url, .scalar(let scalar)): scalar.type == .url
+        case (.data, .scalar(let scalar)): scalar.type == .data
+        case (.elements(let inner), .list(let list)): isUnchanged(list.element, by: inner)
+        case (.elements(let inner), .collection(let all)): isUnchanged(all.element, by: inner)
+        case (.set(let inner), .collection(let all)):
+            all.kind == .set && (inner.map { isUnchanged(all.element, by: $0) } ?? true)
+        default: false
+        }
+    }
+
+    /// What gives the value that stands here, from a pointer to the value that the path begins with.
+    var reader: @Sendable (UnsafeRawPointer) -> PredicateValue {
+        var read: @Sendable (UnsafeRawPointer) -> PredicateValue = { [shape] in shape.value(at: $0) }
+        for step in steps.reversed() {
+            let inner = read
+            switch step {
+            case .offset(let offset): read = { inner($0 + offset) }
+            case .optional(let isNil): read = { isNil($0) ? .null : inner($0) }
+            case .access(let access):
+                read = { pointer in
+                    var value = PredicateValue.null
+                    access.withValue(pointer) { value = inner($0) }
+                    return value
+                }
+            case .mapped(let mapped):
+                read = { pointer in
+                    var value = PredicateValue.null
+                    mapped.withValue(pointer) { value = inner($0) }
+                    return value
+                }
+            }
+        }
+        return read
+    }
+}
+
+/// The last steps of a place that a scalar is loaded with, and the steps before them.
+struct ScalarTail {
+    enum Source {
+        case stored(offset: Int)
+        case storedOptional(offset: Int)
+        case read(FieldAccess)
+        case readOptional(FieldAccess)
+    }
+
+    let source: Source
+    let before: [PlaceStep]
+
+    init(_ place: ValuePlace) {
+        var steps = place.steps
+        var isOptional = false
+        if case .optional? = steps.last {
+            isOptional = true
+            steps.removeLast()
+        }
+        switch steps.last {
+        case .offset(let offset)?:
+            steps.removeLast()
+            source = isOptional ? .storedOptional(offset: offset) : .stored(offset: offset)
+        case .access(let access)? where Self.isTyped(access, isOptional):
+            steps.removeLast()
+            source = isOptional ? .readOptional(access) : .read(access)
+        default: source = isOptional ? .storedOptional(offset: 0) : .stored(offset: 0)
+        }
+        before = steps
+    }
+
+    private static func isTyped(_ access: FieldAccess, _ isOptional: Bool) -> Bool {
+        switch access {
+        case .integer, .double, .boolean, .string, .date: !isOptional
+        case .optionalInteger, .optionalDouble, .optionalString: isOptional
+        case .offset, .value: false
+        }
+    }
+}
+
+extension ValueTest {
+    /// The test behind the steps that lead to what it tests.
+    ///
+    /// - Parameter whenNil: the answer where an optional on the way is nil.
+    func behind(_ steps: [PlaceStep], whenNil: Bool) -> ValueTest {
+        var test = self
+        var steps = steps[...]
+        while let step = steps.popLast() {
+            let inner = test.holds
+            switch step {
+            case .offset(let offset):
+                test = ValueTest(cost: test.cost + 1, isQuiet: isQuiet) { inner($0 + offset, &$1) }
+            case .optional(let isNil):
+                if case .offset(let offset)? = steps.last {
+                    steps.removeLast()
+                    test = ValueTest(cost: test.cost + 2, isQuiet: isQuiet) { pointer, run in
+                        isNil(pointer + offset) ? whenNil : inner(pointer + offset, &run)
+                    }
+                } else {
+                    test = ValueTest(cost: test.cost + 2, isQuiet: isQuiet) { pointer, run in
+                        isNil(pointer) ? whenNil : inner(pointer, &run)
+                    }
+                }
+            case .access(let access):
+                test = ValueTest(cost: test.cost + 20, isQuiet: isQuiet) { pointer, run in
+                    var holds = false
+                    access.withValue(pointer) { holds = inner($0, &run) }
+                    return holds
+                }
+            case .mapped(let mapped):
+                test = ValueTest(cost: test.cost + 20, isQuiet: isQuiet) { pointer, run in
+                    var holds = false
+                    mapped.withValue(pointer) { holds = inner($0, &run) }
+                    return holds
+                }
+            }
+        }
+        return test
+    }
+}

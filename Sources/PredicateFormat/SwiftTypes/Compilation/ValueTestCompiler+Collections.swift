@@ -1,0 +1,152 @@
+// Lists: quantifiers, membership, SUBQUERY and counts, over the elements where they stand.
+extension ValueTestCompiler {
+    /// `ANY list …` and `ALL list …`.
+    func quantified(
+        _ quantifier: CoreQuantifier, _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion,
+        _ body: CorePredicate, _ scope: ValueScope
+    ) -> ValueCondition? {
+        let place: ValuePlace
+        let element: ValuePlace
+        switch scope.target(over) {
+        case .place(let list)?:
+            guard case .list(let shape) = list.shape else { return nil }
+            place = list
+            element = ValuePlace(shape.element)
+        case .elements(let list, let rest)?: (place, element) = (list, rest)
+        case nil: return nil
+        }
+        guard case .list(let list) = place.shape, Self.isNoList(element.shape) else { return nil }
+        // What decides how far lists of lists are opened changes nothing where there are none; but it must not ask for more.
+        if case .shallowIfList(let other) = expansion, constant(other) == nil { return nil }
+        guard let condition = condition(body, ValueScope(base: .slot(slot), place: element)) else { return nil }
+        return .test(
+            Self.quantified(list, condition.test, isAll: quantifier == .all).behind(
+                place.steps, whenNil: quantifier == .all))
+    }
+
+    private static func isNoList(_ shape: ValueShape) -> Bool {
+        switch shape.core {
+        case .list, .collection: false
+        case .scalar(let scalar): scalar.type != .any
+        default: true
+        }
+    }
+
+    private static func quantified(_ list: ListShape, _ test: ValueTest, isAll: Bool) -> ValueTest {
+        let (withElements, stride, holds) = (list.withElements, list.stride, test.holds)
+        return ValueTest(cost: 20 + 4 * test.cost, isQuiet: false) { pointer, run in
+            var result = isAll
+            withElements(pointer) { first, count in
+                var element = first
+                for _ in 0..<count {
+                    guard run.step() else {
+                        result = false
+                        return
+                    }
+                    if holds(element, &run) != isAll {
+                        result = !isAll
+                        return
+                    }
+                    element += stride
+                }
+            }
+            return result
+        }
+    }
+
+    /// `list CONTAINS constant`, and `constant IN list`.
+    func contains(
+        _ place: ValuePlace, _ list: ListShape, _ value: PredicateValue, _ options: StringOptions
+    ) -> ValueCondition? {
+        if case .null = value { return .constant(false) }
+        let element = ValuePlace(list.element)
+        guard Self.isNoList(element.shape), ValueSemantics.elements(of: value) == nil else { return nil }
+        // The element in a slot that nothing else has.
+        let scope = ValueScope(base: .slot(-1), place: element)
+        guard let condition = condition(.equal(.slot(-1), .constant(value), options), scope) else { return nil }
+        return .test(Self.quantified(list, condition.test, isAll: false).behind(place.steps, whenNil: false))
+    }
+
+    /// A number of elements against a constant: `list.@count`, `list[SIZE]`, `SUBQUERY(list, …).@count`.
+    func counted(_ predicate: CorePredicate, _ scope: ValueScope) -> ValueCondition? {
+        let counted: CoreExpression
+        let range: NumberRange?
+        switch predicate {
+        case .equal(let a, let b, _):
+            if let value = constant(b) {
+                (counted, range) = (a, NumberRange(equal: value))
+            } else if let value = constant(a) {
+                (counted, range) = (b, NumberRange(equal: value))
+            } else {
+                return nil
+            }
+        case .ordered(let ordering, let a, let b, _):
+            if let value = constant(b) {
+                (counted, range) = (a, NumberRange(ordering, value))
+            } else if let value = constant(a) {
+                (counted, range) = (b, NumberRange(PredicateCompiler.mirrored(ordering), value))
+            } else {
+                return nil
+            }
+        default: return nil
+        }
+        guard let range else { return nil }
+        // A date is a range too, and no count.
+        guard isNumber(predicate) else { return nil }
+        let list: CoreExpression
+        switch counted {
+        case .collection(.count, let base, _, nil), .size(let base): list = base
+        default: return nil
+        }
+        if let place = scope.place(list), case .list(let shape) = place.shape {
+            return .test(Self.count(shape, range).behind(place.steps, whenNil: false))
+        }
+        guard case .subquery(let base, let slot, let body) = list, let place = scope.place(base),
+            case .list(let shape) = place.shape, Self.isNoList(ValuePlace(shape.element).shape),
+            let condition = condition(body, ValueScope(base: .slot(slot), place: ValuePlace(shape.element)))
+        else { return nil }
+        return .test(Self.count(shape, condition.test, range).behind(place.steps, whenNil: false))
+    }
+
+    private func isNumber(_ predicate: CorePredicate) -> Bool {
+        switch predicate {
+        case .equal(let a, let b, _), .ordered(_, let a, let b, _):
+            (constant(b) ?? constant(a)).flatMap { ExactNumber($0) } != nil
+        default: false
+        }
+    }
+
+    private static func count(_ list: ListShape, _ range: NumberRange) -> ValueTest {
+        let (withElements, low, high) = (list.withElements, range.lowInteger, range.highInteger)
+        return ValueTest(cost: 10) { pointer, _ in
+            var holds = false
+            withElements(pointer) { _, count in holds = Int64(count) >= low && Int64(count) <= high }
+            return holds
+        }
+    }
+
+    private static func count(_ list: ListShape, _ test: ValueTest, _ range: NumberRange) -> ValueTest {
+        let (withElements, stride, holds) = (list.withElements, list.stride, test.holds)
+        let (low, high) = (range.lowInteger, range.highInteger)
+        return ValueTest(cost: 20 + 6 * test.cost, isQuiet: false) { pointer, run in
+            var found: Int64 = 0
+            var isStopped = false
+            withElements(pointer) { first, count in
+                var element = first
+                for _ in 0..<count {
+                    guard run.step() else {
+                        isStopped = true
+                        return
+                    }
+                    if holds(element, &run) {
+                        found += 1
+                        // From here on the answer stays.
+                        if found > high || (found >= low && high == .max) { return }
+                    }
+                    element += stride
+                }
+            }
+            return !isStopped && found >= low && found <= high
+        }
+    }
+}

@@ -1,0 +1,251 @@
+/// Compiles a checked predicate for a described type: each comparison becomes a closure that reads the field where it stands, with what is
+/// constant worked out before.
+///
+/// What has no form of its own here goes to `CompiledPredicate`, comparison by comparison, over the fields that it reads; so every answer is that
+/// of the reference evaluator, and a form of its own only has to be right where it is used.
+struct ValueTestCompiler {
+    let library: PredicateLibrary
+    let limits: PredicateLimits
+    let patterns: PatternCache
+    let folding: PredicateCompiler
+    private let type: DescribedType
+    private let slotCount: Int
+    private let root: ValuePlace
+
+    /// The test of a program for values of a type: a first condition, and what must hold beside it.
+    static func compile(
+        _ program: CoreProgram, for type: DescribedType, library: PredicateLibrary, limits: PredicateLimits
+    ) -> (first: ValueTest.Body, rest: ValueTest.Body?) {
+        let compiler = ValueTestCompiler(program, type, library, limits)
+        // What is deeper than anybody writes by hand runs on a stack of its own, which the compiled predicate sees to.
+        if CoreDepth.of(program.predicate) > CoreDepth.direct {
+            return (compiler.general(program.predicate).holds, nil)
+        }
+        let scope = ValueScope(base: .record, place: compiler.root)
+        if case .and(let parts) = program.predicate, let tests = compiler.tests(parts, scope, decidedBy: false),
+            let first = tests.first
+        {
+            let rest = Array(tests.dropFirst())
+            return (first.holds, rest.isEmpty ? nil : group(rest, decidedBy: false).holds)
+        }
+        let test = compiler.condition(program.predicate, scope)?.test ?? compiler.general(program.predicate)
+        return (test.holds, nil)
+    }
+
+    private init(
+        _ program: CoreProgram, _ type: DescribedType, _ library: PredicateLibrary, _ limits: PredicateLimits
+    ) {
+        self.library = library
+        self.limits = limits
+        patterns = PatternCache(library: library)
+        folding = PredicateCompiler(library: library, limits: limits)
+        self.type = type
+        slotCount = program.slotCount
+        root = ValuePlace(.object(ObjectShape { type }))
+    }
+
+    // MARK: Connectives
+
+    /// A condition on what a scope is about; nil, in an element of a list, when it asks for anything else.
+    func condition(_ predicate: CorePredicate, _ scope: ValueScope) -> ValueCondition? {
+        switch predicate {
+        case .constant(let holds): return .constant(holds)
+        case .not(let part):
+            switch condition(part, scope) {
+            case .constant(let holds)?: return .constant(!holds)
+            case .test(let test)?:
+                let holds = test.holds
+                return .test(ValueTest(cost: test.cost + 1, isQuiet: test.isQuiet) { !holds($0, &$1) })
+            case nil: return nil
+            }
+        case .and(let parts): return group(parts, scope, decidedBy: false)
+        case .or(let parts): return group(parts, scope, decidedBy: true)
+        default:
+            if let found = comparison(predicate, scope) { return found }
+            // The elements of a list have no row.
+            guard case .record = scope.base else { return nil }
+            return .test(general(predicate))
+        }
+    }
+
+    /// AND, which a false part decides, and OR, which a true one does.
+    private func group(_ parts: [CorePredicate], _ scope: ValueScope, decidedBy deciding: Bool) -> ValueCondition? {
+        guard let conditions = (deciding ? dispatchedConditions(parts, scope) : nil) ?? conditions(parts, scope) else {
+            return nil
+        }
+        var tests: [ValueTest] = []
+        for condition in conditions {
+            switch condition {
+            case .constant(let holds): if holds == deciding { return .constant(deciding) }
+            case .test(let test): tests.append(test)
+            }
+        }
+        if tests.isEmpty { return .constant(!deciding) }
+        return .test(Self.group(Self.ordered(tests), decidedBy: deciding))
+    }
+
+    private func conditions(_ parts: [CorePredicate], _ scope: ValueScope) -> [ValueCondition]? {
+        var conditions: [ValueCondition] = []
+        for part in parts {
+            guard let condition = condition(part, scope) else { return nil }
+            conditions.append(condition)
+        }
+        return conditions
+    }
+
+    /// The same with one test for all parts that ask one field for a text; nil where that is not for these parts.
+    private func dispatchedConditions(_ parts: [CorePredicate], _ scope: ValueScope) -> [ValueCondition]? {
+        guard let (test, others) = dispatched(parts, scope), let rest = conditions(others, scope) else { return nil }
+        // What goes steps keeps its place.
+        let isQuiet = rest.allSatisfy { if case .test(let test) = $0 { test.isQuiet } else { true } }
+        return isQuiet ? [.test(test)] + rest : nil
+    }
+
+    /// The tests of the parts, the cheap ones first; nil when some part is known beforehand.
+    private func tests(_ parts: [CorePredicate], _ scope: ValueScope, decidedBy deciding: Bool) -> [ValueTest]? {
+        var tests: [ValueTest] = []
+        for part in parts {
+            guard case .test(let test)? = condition(part, scope) else { return nil }
+            tests.append(test)
+        }
+        return Self.ordered(tests)
+    }
+
+    /// The tests with the cheap ones first. Only among neighbours that go no steps: what is evaluated decides where a limit is reached.
+    private static func ordered(_ tests: [ValueTest]) -> [ValueTest] {
+        var result: [ValueTest] = []
+        var quiet: [ValueTest] = []
+        func flush() {
+            // Of those that cost the same the first stays first.
+            result += quiet.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
+                .map(\.element)
+            quiet = []
+        }
+        for test in tests {
+            if test.isQuiet {
+                quiet.append(test)
+            } else {
+                flush()
+                result.append(test)
+            }
+        }
+        flush()
+        return result
+    }
+
+    private static func group(_ tests: [ValueTest], decidedBy deciding: Bool) -> ValueTest {
+        let cost = tests.reduce(0) { min($0 + $1.cost, 1_000_000) }
+        let isQuiet = tests.allSatisfy(\.isQuiet)
+        switch tests.count {
+        case 1: return tests[0]
+        case 2:
+            let (a, b) = (tests[0].holds, tests[1].holds)
+            if deciding { return ValueTest(cost: cost, isQuiet: isQuiet) { a($0, &$1) || b($0, &$1) } }
+            return ValueTest(cost: cost, isQuiet: isQuiet) { a($0, &$1) && b($0, &$1) }
+        case 3 where !deciding:
+            let (a, b, c) = (tests[0].holds, tests[1].holds, tests[2].holds)
+            return ValueTest(cost: cost, isQuiet: isQuiet) { a($0, &$1) && b($0, &$1) && c($0, &$1) }
+        default:
+            return ValueTest(cost: cost, isQuiet: isQuiet) { pointer, run in
+                for test in tests where test.holds(pointer, &run) == deciding { return deciding }
+                return !deciding
+            }
+        }
+    }
+
+    // MARK: General parts
+
+    /// A part as only the compiled predicate knows it.
+    private func general(_ predicate: CorePredicate) -> ValueTest {
+        let (bound, paths) = bound(predicate)
+        let program = CoreProgram(predicate: bound, slotCount: slotCount)
+        let part = GeneralPart(
+            type, program, library: library, limits: limits, readers: paths.map { $0.map { reader($0) } })
+        return ValueTest(cost: 500, isQuiet: false) { $1.decide(part, $0) }
+    }
+
+    /// The predicate over places of a row with the paths that stand there; without paths when it needs the record as a whole.
+    private func bound(_ predicate: CorePredicate) -> (CorePredicate, [[String]]?) {
+        // A path ends where lists and dictionaries are met: keys behind them stay keys.
+        var lists: [[String]] = []
+        while true {
+            var binding = InputBinding(.record, lists: lists)
+            guard let bound = binding.bind(predicate) else { return (predicate, nil) }
+            let crossing = binding.paths.compactMap { crossed($0) }
+            if crossing.isEmpty { return (bound, binding.paths) }
+            lists += crossing
+        }
+    }
+
+    /// Where a path goes through what is no object; nil when it does not.
+    private func crossed(_ path: [String]) -> [String]? {
+        var place = root
+        for (index, key) in path.enumerated() {
+            guard let next = place.field(key) else { return Array(path[..<index]) }
+            place = next
+        }
+        return nil
+    }
+
+    private func reader(_ path: [String]) -> @Sendable (UnsafeRawPointer) -> PredicateValue {
+        var place = root
+        for key in path {
+            guard let next = place.field(key) else { return { _ in .null } }
+            place = next
+        }
+        return place.reader
+    }
+}
+
+/// What a condition is about: the record, or what a slot holds.
+struct ValueScope {
+    enum Base {
+        case record
+        case slot(Int)
+    }
+
+    let base: Base
+    /// What the base stands for, from the pointer that the condition's test is given.
+    let place: ValuePlace
+
+    /// Where a path leads; and what is left of it behind a list that it goes through.
+    enum Target {
+        case place(ValuePlace)
+        case elements(of: ValuePlace, rest: ValuePlace)
+    }
+
+    /// Where an expression leads when it is a path of the base, read as what it is.
+    func target(_ expression: CoreExpression) -> Target? {
+        switch expression {
+        case .record:
+            guard case .record = base else { return nil }
+            return .place(place)
+        case .slot(let slot):
+            guard case .slot(slot) = base else { return nil }
+            return .place(place)
+        case .member(let inner, let key):
+            switch target(inner) {
+            case .place(let place)?:
+                if let field = place.field(key) { return .place(field) }
+                guard case .list(let list) = place.shape else { return nil }
+                return ValuePlace(list.element).field(key).map { .elements(of: place, rest: $0) }
+            case .elements(let list, let rest)?: return rest.field(key).map { .elements(of: list, rest: $0) }
+            case nil: return nil
+            }
+        case .read(let inner, let reading):
+            switch target(inner) {
+            case .place(let place)?: return place.isUnchanged(by: reading) ? .place(place) : nil
+            case .elements(let list, let rest)?:
+                guard case .elements(let reading) = reading, rest.isUnchanged(by: reading) else { return nil }
+                return .elements(of: list, rest: rest)
+            case nil: return nil
+            }
+        default: return nil
+        }
+    }
+
+    func place(_ expression: CoreExpression) -> ValuePlace? {
+        if case .place(let place)? = target(expression) { return place }
+        return nil
+    }
+}

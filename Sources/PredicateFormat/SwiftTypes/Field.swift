@@ -1,0 +1,179 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A field of a described type: the name that predicates use, and where its value is.
+///
+/// ```swift
+/// Field("age", \.age)
+/// Field("fullName") { $0.first + " " + $0.last }
+/// ```
+///
+/// A key path to a stored property of a structure is the fastest: its value is read where it stands. Of other key paths and of closures
+/// a value is asked for each time, and closures are then much faster than key paths.
+public struct Field<Root>: Sendable {
+    let field: DescribedField
+
+    @usableFromInline
+    init(name: String, documentation: String?, shape: ValueShape, access: FieldAccess) {
+        field = DescribedField(name: name, documentation: documentation, shape: shape, access: access)
+    }
+
+    /// A field by a key path.
+    ///
+    /// - Parameters:
+    ///   - name: the name in predicates; any text, though what is no name has to be quoted there.
+    ///   - keyPath: where the value is.
+    ///   - documentation: a sentence about the field.
+    @inlinable
+    public init<Value: PredicateFieldValue>(
+        _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, documentation: String? = nil
+    ) {
+        self.init(name, keyPath, as: Value.predicateShape, documentation: documentation)
+    }
+
+    /// A field by a key path, whose type has a shape that is given here.
+    @inlinable
+    public init<Value>(
+        _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, as shape: PredicateShape<Value>,
+        documentation: String? = nil
+    ) {
+        let access: FieldAccess =
+            MemoryLayout<Root>.offset(of: keyPath).map(FieldAccess.offset)
+            ?? FieldAccess(Root.self) { $0[keyPath: keyPath] }
+        self.init(name: name, documentation: documentation, shape: shape.shape, access: access)
+    }
+
+    /// A field whose value a closure gives.
+    @inlinable
+    public init<Value: PredicateFieldValue>(
+        _ name: String, documentation: String? = nil, reading: @escaping @Sendable (Root) -> Value
+    ) {
+        self.init(
+            name: name, documentation: documentation, shape: Value.predicateShape.shape,
+            access: FieldAccess(Root.self, reading))
+    }
+
+    /// A field whose value a closure gives, and whose type has a shape that is given here.
+    @inlinable
+    public init<Value>(
+        _ name: String, as shape: PredicateShape<Value>, documentation: String? = nil,
+        reading: @escaping @Sendable (Root) -> Value
+    ) {
+        self.init(
+            name: name, documentation: documentation, shape: shape.shape, access: FieldAccess(Root.self, reading))
+    }
+}
+
+/// How the value of a field is got at, from a pointer to the value that has the field.
+///
+/// The commonest types have cases of their own, so that their closures are called without a detour. They are made in code that is
+/// specialized where a field is declared: there the type is known, and the property that a closure reads; so the commonest tests are made there too.
+@usableFromInline
+enum FieldAccess: Sendable {
+    /// So many bytes behind the pointer.
+    case offset(Int)
+    /// An integer, and a test whether it is within a range.
+    case integer(@Sendable (UnsafeRawPointer) -> Int, within: @Sendable (Int64, Int64) -> ValueTest.Body)
+    case optionalInteger(@Sendable (UnsafeRawPointer) -> Int?)
+    case double(@Sendable (UnsafeRawPointer) -> Double)
+    case optionalDouble(@Sendable (UnsafeRawPointer) -> Double?)
+    case boolean(@Sendable (UnsafeRawPointer) -> Bool)
+    /// Text, and a test whether it is the same as another.
+    case string(@Sendable (UnsafeRawPointer) -> String, equal: @Sendable (ConstantText) -> ValueTest.Body)
+    case optionalString(@Sendable (UnsafeRawPointer) -> String?)
+    case date(@Sendable (UnsafeRawPointer) -> Date)
+    /// Calls a body with the place of the value, which is there for the time of the call.
+    case value(@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void)
+
+    @inlinable
+    init<Root, Value>(_: Root.Type, _ read: @escaping @Sendable (Root) -> Value) {
+        // Two types that are the same have the same bits.
+        if Value.self == Int.self {
+            self = .integer(
+                { unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: Int.self) },
+                within: { low, high in
+                    { pointer, _ in
+                        let value = read(pointer.assumingMemoryBound(to: Root.self).pointee)
+                        let integer = Int64(unsafeBitCast(value, to: Int.self))
+                        return integer >= low && integer <= high
+                    }
+                })
+        } else if Value.self == Int?.self {
+            self = .optionalInteger {
+                unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: Int?.self)
+            }
+        } else if Value.self == Double.self {
+            self = .double { unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: Double.self) }
+        } else if Value.self == Double?.self {
+            self = .optionalDouble {
+                unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: Double?.self)
+            }
+        } else if Value.self == Bool.self {
+            self = .boolean { unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: Bool.self) }
+        } else if Value.self == String.self {
+            self = .string(
+                { unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: String.self) },
+                equal: { text in
+                    { pointer, _ in
+                        let value = read(pointer.assumingMemoryBound(to: Root.self).pointee)
+                        return text.equals(unsafeBitCast(value, to: String.self))
+                    }
+                })
+        } else if Value.self == String?.self {
+            self = .optionalString {
+                unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: String?.self)
+            }
+        } else if Value.self == Date.self {
+            self = .date { unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: Date.self) }
+        } else {
+            self = .value { pointer, body in
+                withUnsafePointer(to: read(pointer.assumingMemoryBound(to: Root.self).pointee)) {
+                    body(UnsafeRawPointer($0))
+                }
+            }
+        }
+    }
+
+    /// Calls a body with the place of the value.
+    func withValue(_ pointer: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {
+        switch self {
+        case .offset(let offset): body(pointer + offset)
+        case .integer(let read, _): Self.place(read(pointer), body)
+        case .optionalInteger(let read): Self.place(read(pointer), body)
+        case .double(let read): Self.place(read(pointer), body)
+        case .optionalDouble(let read): Self.place(read(pointer), body)
+        case .boolean(let read): Self.place(read(pointer), body)
+        case .string(let read, _): Self.place(read(pointer), body)
+        case .optionalString(let read): Self.place(read(pointer), body)
+        case .date(let read): Self.place(read(pointer), body)
+        case .value(let withValue): withValue(pointer, body)
+        }
+    }
+
+    @inline(__always)
+    private static func place<Value>(_ value: Value, _ body: (UnsafeRawPointer) -> Void) {
+        withUnsafePointer(to: value) { body(UnsafeRawPointer($0)) }
+    }
+}
+
+/// Collects the fields of a description.
+@resultBuilder
+public enum FieldBuilder<Root> {
+    /// One field.
+    public static func buildExpression(_ field: Field<Root>) -> [Field<Root>] { [field] }
+    /// Several fields that were made elsewhere.
+    public static func buildExpression(_ fields: [Field<Root>]) -> [Field<Root>] { fields }
+    /// All of them.
+    public static func buildBlock(_ parts: [Field<Root>]...) -> [Field<Root>] { parts.flatMap { $0 } }
+    /// `if` without `else`.
+    public static func buildOptional(_ part: [Field<Root>]?) -> [Field<Root>] { part ?? [] }
+    /// The first branch.
+    public static func buildEither(first part: [Field<Root>]) -> [Field<Root>] { part }
+    /// The other branch.
+    public static func buildEither(second part: [Field<Root>]) -> [Field<Root>] { part }
+    /// A loop.
+    public static func buildArray(_ parts: [[Field<Root>]]) -> [Field<Root>] { parts.flatMap { $0 } }
+}

@@ -1,0 +1,192 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+// The types of the language in Swift.
+
+extension Int: PredicateFieldValue {
+    /// An integer.
+    public static var predicateShape: PredicateShape<Int> {
+        PredicateShape(.integer(MemoryLayout<Int>.size == 8 ? .int64 : .int32))
+    }
+}
+
+extension Int8: PredicateFieldValue {
+    /// An integer.
+    public static var predicateShape: PredicateShape<Int8> { PredicateShape(.integer(.int8)) }
+}
+
+extension Int16: PredicateFieldValue {
+    /// An integer.
+    public static var predicateShape: PredicateShape<Int16> { PredicateShape(.integer(.int16)) }
+}
+
+extension Int32: PredicateFieldValue {
+    /// An integer.
+    public static var predicateShape: PredicateShape<Int32> { PredicateShape(.integer(.int32)) }
+}
+
+extension Int64: PredicateFieldValue {
+    /// An integer.
+    public static var predicateShape: PredicateShape<Int64> { PredicateShape(.integer(.int64)) }
+}
+
+extension UInt: PredicateFieldValue {
+    /// An integer; a decimal where 63 bits do not hold it (LANGUAGE D100).
+    public static var predicateShape: PredicateShape<UInt> {
+        PredicateShape(.scalar(ScalarShape(.integer) { $0.load(as: UInt.self).predicateNumber }))
+    }
+}
+
+extension UInt8: PredicateFieldValue {
+    /// An integer.
+    public static var predicateShape: PredicateShape<UInt8> { PredicateShape(.integer(.uint8)) }
+}
+
+extension UInt16: PredicateFieldValue {
+    /// An integer.
+    public static var predicateShape: PredicateShape<UInt16> { PredicateShape(.integer(.uint16)) }
+}
+
+extension UInt32: PredicateFieldValue {
+    /// An integer.
+    public static var predicateShape: PredicateShape<UInt32> { PredicateShape(.integer(.uint32)) }
+}
+
+extension UInt64: PredicateFieldValue {
+    /// An integer; a decimal where 63 bits do not hold it (LANGUAGE D100).
+    public static var predicateShape: PredicateShape<UInt64> {
+        PredicateShape(.scalar(ScalarShape(.integer) { $0.load(as: UInt64.self).predicateNumber }))
+    }
+}
+
+extension UnsignedInteger where Self: FixedWidthInteger {
+    fileprivate var predicateNumber: PredicateValue {
+        Int64(exactly: self).map(PredicateValue.integer) ?? .decimal(Decimal(UInt64(truncatingIfNeeded: self)))
+    }
+}
+
+extension Float: PredicateFieldValue {
+    /// A double; nil when it is not finite.
+    public static var predicateShape: PredicateShape<Float> { PredicateShape(.float) }
+}
+
+extension Double: PredicateFieldValue {
+    /// A double; nil when it is not finite.
+    public static var predicateShape: PredicateShape<Double> { PredicateShape(.double) }
+}
+
+extension Bool: PredicateFieldValue {
+    /// A boolean.
+    public static var predicateShape: PredicateShape<Bool> { PredicateShape(.boolean) }
+}
+
+extension String: PredicateFieldValue {
+    /// Text.
+    public static var predicateShape: PredicateShape<String> { PredicateShape(.string) }
+}
+
+extension Substring: PredicateFieldValue {
+    /// Text.
+    public static var predicateShape: PredicateShape<Substring> { .mapped { String($0) } }
+}
+
+extension Character: PredicateFieldValue {
+    /// Text.
+    public static var predicateShape: PredicateShape<Character> { .mapped { String($0) } }
+}
+
+extension Date: PredicateFieldValue {
+    /// A date; nil when it is not finite.
+    public static var predicateShape: PredicateShape<Date> { PredicateShape(.date) }
+}
+
+extension UUID: PredicateFieldValue {
+    /// A UUID.
+    public static var predicateShape: PredicateShape<UUID> {
+        PredicateShape(.scalar(ScalarShape(.uuid) { .uuid($0.assumingMemoryBound(to: UUID.self).pointee) }))
+    }
+}
+
+extension URL: PredicateFieldValue {
+    /// A URL, by its absolute text.
+    public static var predicateShape: PredicateShape<URL> {
+        PredicateShape(.scalar(ScalarShape(.url) { .url($0.assumingMemoryBound(to: URL.self).pointee.absoluteString) }))
+    }
+}
+
+extension Decimal: PredicateFieldValue {
+    /// A decimal; nil when it is not a number.
+    public static var predicateShape: PredicateShape<Decimal> {
+        PredicateShape(
+            .scalar(
+                ScalarShape(.decimal) {
+                    let decimal = $0.assumingMemoryBound(to: Decimal.self).pointee
+                    return decimal.isNaN ? .null : .decimal(decimal)
+                }))
+    }
+}
+
+extension Data: PredicateFieldValue {
+    /// Bytes.
+    public static var predicateShape: PredicateShape<Data> {
+        PredicateShape(.scalar(ScalarShape(.data) { .data($0.assumingMemoryBound(to: Data.self).pointee) }))
+    }
+}
+
+extension PredicateValue: PredicateFieldValue {
+    /// A value of any type.
+    public static var predicateShape: PredicateShape<PredicateValue> {
+        PredicateShape(.scalar(ScalarShape(.any) { $0.assumingMemoryBound(to: PredicateValue.self).pointee }))
+    }
+}
+
+extension Optional: PredicateFieldValue where Wrapped: PredicateFieldValue {
+    /// The type or nil; an optional of an optional is one optional.
+    public static var predicateShape: PredicateShape<Wrapped?> { .optional(Wrapped.predicateShape) }
+}
+
+extension Array: PredicateFieldValue where Element: PredicateFieldValue {
+    /// A list.
+    public static var predicateShape: PredicateShape<[Element]> { .list(of: Element.predicateShape) }
+}
+
+extension Set: PredicateFieldValue where Element: PredicateFieldValue {
+    /// A set.
+    public static var predicateShape: PredicateShape<Set<Element>> {
+        let element = Element.predicateShape.shape
+        return PredicateShape(
+            .collection(
+                CollectionShape(.set, of: element) { pointer in
+                    var values: [PredicateValue] = []
+                    for member in pointer.assumingMemoryBound(to: Set<Element>.self).pointee {
+                        values.append(withUnsafePointer(to: member) { element.value(at: UnsafeRawPointer($0)) })
+                    }
+                    return .set(ValueSemantics.distinct(values))
+                }))
+    }
+}
+
+extension Dictionary: PredicateFieldValue where Key == String, Value: PredicateFieldValue {
+    /// A dictionary; its entries are in the order of their keys.
+    public static var predicateShape: PredicateShape<[String: Value]> {
+        let value = Value.predicateShape.shape
+        return PredicateShape(
+            .collection(
+                CollectionShape(.dictionary, of: value) { pointer in
+                    let entries = pointer.assumingMemoryBound(to: [String: Value].self).pointee
+                    let fields = entries.map { entry in
+                        (entry.key, withUnsafePointer(to: entry.value) { value.value(at: UnsafeRawPointer($0)) })
+                    }
+                    return .object(
+                        PredicateObject(fields.sorted { TextComparison.compare($0.0, $1.0, options: []) < 0 }))
+                }))
+    }
+}
+
+extension ClosedRange: PredicateFieldValue where Bound: PredicateFieldValue {
+    /// The list of the two bounds, as BETWEEN takes them.
+    public static var predicateShape: PredicateShape<ClosedRange<Bound>> { .mapped { [$0.lowerBound, $0.upperBound] } }
+}

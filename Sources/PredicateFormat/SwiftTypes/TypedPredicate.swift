@@ -1,0 +1,249 @@
+/// A predicate that was checked against a described Swift type, and compiled for it.
+///
+/// Fields are read where they stand in the value; nothing is looked up by name, and for scalars nothing is allocated. It can be used from
+/// several threads at once.
+public struct TypedPredicate<Root>: Sendable {
+    /// The predicate with its text, tree, schema and warnings.
+    public let checked: CheckedPredicate
+    /// The description of the values.
+    public let description: PredicateDescription<Root>
+    @usableFromInline let compiled: CompiledTypedPredicate
+
+    init(_ checked: CheckedPredicate, _ description: PredicateDescription<Root>) {
+        self.checked = checked
+        self.description = description
+        compiled = CompiledTypedPredicate(checked, description.type)
+    }
+
+    /// The text that the predicate was made from.
+    public var source: String { checked.source }
+
+    /// The canonical text.
+    public var predicateFormat: String { checked.predicateFormat }
+
+    /// Whether a value satisfies the predicate. `now()` is the moment of the call.
+    @inlinable
+    public func matches(_ value: Root) -> Bool {
+        withUnsafePointer(to: value) { compiled.matches(UnsafeRawPointer($0)) }
+    }
+
+    /// Whether a value satisfies the predicate, in a context: `now()`, the values of variables, limits, cancellation.
+    public func matches(_ value: Root, context: EvaluationContext) -> Bool {
+        withUnsafePointer(to: value) { pointer in
+            var run = compiled.run(context)
+            return run.matches(UnsafeRawPointer(pointer))
+        }
+    }
+
+    /// The predicate with values in place of substitution variables; see `CheckedPredicate.binding`.
+    ///
+    /// - Parameter values: the values by name, without `$`.
+    /// - Throws: `PredicateDiagnostics` when a value does not fit, with the place of its variable in `source`.
+    public func binding(_ values: [String: (any PredicateFieldValue)?]) throws(PredicateDiagnostics) -> TypedPredicate {
+        let values = values.mapValues { $0?.predicateValue ?? .null }
+        return TypedPredicate(try checked.binding(values), description)
+    }
+
+    /// `a AND b`, checked as a whole.
+    ///
+    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    public static func && (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
+        TypedPredicate(try a.checked && b.checked, a.description)
+    }
+
+    /// `a OR b`, checked as a whole.
+    ///
+    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    public static func || (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
+        TypedPredicate(try a.checked || b.checked, a.description)
+    }
+
+    /// `NOT a`.
+    ///
+    /// - Throws: `PredicateDiagnostics` when a limit is passed.
+    public static prefix func ! (a: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
+        TypedPredicate(try !a.checked, a.description)
+    }
+}
+
+/// A predicate compiled for a described type, without the static type: it is given pointers to values.
+@usableFromInline
+final class CompiledTypedPredicate: Sendable {
+    fileprivate let checked: CheckedPredicate
+    fileprivate let type: DescribedType
+    /// The first condition, and what must hold beside it if there is more. Two closures for an AND, not a third that calls them;
+    /// and no optional one, whose references would be counted.
+    fileprivate let first: ValueTest.Body
+    fileprivate let rest: ValueTest.Body
+    fileprivate let hasRest: Bool
+    private let steps: Int
+
+    init(_ checked: CheckedPredicate, _ type: DescribedType) {
+        self.checked = checked
+        self.type = type
+        let compiled = ValueTestCompiler.compile(
+            checked.program, for: type, library: checked.library, limits: checked.limits)
+        first = compiled.first
+        rest = compiled.rest ?? compiled.first
+        hasRest = compiled.rest != nil
+        steps = checked.limits.evaluationSteps
+    }
+
+    @usableFromInline
+    func matches(_ pointer: UnsafeRawPointer) -> Bool {
+        var run = ValueRun(steps: steps)
+        var holds = first(pointer, &run)
+        if holds, hasRest { holds = rest(pointer, &run) }
+        run.end()
+        return holds && !run.isStopped
+    }
+
+    /// An evaluation for values one after another.
+    @usableFromInline
+    func run(_ context: EvaluationContext?) -> TypedRun {
+        TypedRun(self, context ?? EvaluationContext(limits: checked.limits))
+    }
+}
+
+/// An evaluation of a predicate for values one after another, in one context.
+@usableFromInline
+struct TypedRun {
+    private let first: ValueTest.Body
+    private let rest: ValueTest.Body
+    private let hasRest: Bool
+    private let steps: Int
+    private var run: ValueRun
+    /// Keeps what the run points to.
+    private let state: ValueRunState
+    private let isCancellable: Bool
+    /// The predicate as it evaluates records, where the context has other limits than the text was compiled with.
+    private let general: CompiledTypedPredicate?
+
+    init(_ compiled: CompiledTypedPredicate, _ context: EvaluationContext) {
+        first = compiled.first
+        rest = compiled.rest
+        hasRest = compiled.hasRest
+        steps = context.limits.evaluationSteps
+        state = ValueRunState(context)
+        run = ValueRun(state)
+        isCancellable = context.isCancelled != nil
+        general = context.limits == compiled.checked.limits ? nil : compiled
+    }
+
+    @usableFromInline
+    mutating func matches(_ pointer: UnsafeRawPointer) -> Bool {
+        if let general { return matches(pointer, generally: general) }
+        run.begin(steps: steps)
+        if isCancellable, run.isCancelled() { return false }
+        guard first(pointer, &run) else { return false }
+        if hasRest, !rest(pointer, &run) { return false }
+        return !run.isStopped
+    }
+
+    @inline(never)
+    private func matches(_ pointer: UnsafeRawPointer, generally general: CompiledTypedPredicate) -> Bool {
+        general.checked.compiled.evaluate(on: .object(general.type.record(pointer)), context: state.context)
+    }
+
+    /// How many of the values that stand one behind the other satisfy the predicate.
+    @usableFromInline
+    mutating func count(_ first: UnsafeRawPointer, _ count: Int, stride: Int) -> Int {
+        var found = 0
+        var pointer = first
+        for _ in 0..<count {
+            if matches(pointer) { found += 1 }
+            pointer += stride
+        }
+        return found
+    }
+
+    /// The number of the first value that satisfies the predicate, or does not, of those that stand one behind the other.
+    @usableFromInline
+    mutating func first(_ first: UnsafeRawPointer, _ count: Int, stride: Int, thatIs wanted: Bool) -> Int? {
+        var pointer = first
+        for index in 0..<count {
+            if matches(pointer) == wanted { return index }
+            pointer += stride
+        }
+        return nil
+    }
+}
+
+// The elements of an array are looked at where they stand.
+extension Sequence {
+    /// The elements that satisfy a predicate.
+    ///
+    /// - Parameters:
+    ///   - predicate: a predicate over the elements.
+    ///   - context: what all of them are evaluated in; its own instant, one for all, unless given.
+    @inlinable
+    public func filter(_ predicate: TypedPredicate<Element>, context: EvaluationContext? = nil) -> [Element] {
+        var run = predicate.compiled.run(context)
+        var found: [Element] = []
+        let isDone: Void? = withContiguousStorageIfAvailable { elements in
+            guard var element = elements.baseAddress else { return }
+            for _ in 0..<elements.count {
+                if run.matches(UnsafeRawPointer(element)) { found.append(element.pointee) }
+                element += 1
+            }
+        }
+        if isDone != nil { return found }
+        for element in self where withUnsafePointer(to: element, { run.matches(UnsafeRawPointer($0)) }) {
+            found.append(element)
+        }
+        return found
+    }
+
+    /// How many elements satisfy a predicate.
+    @inlinable
+    public func count(where predicate: TypedPredicate<Element>, context: EvaluationContext? = nil) -> Int {
+        var run = predicate.compiled.run(context)
+        let found = withContiguousStorageIfAvailable { elements in
+            elements.baseAddress.map {
+                run.count(UnsafeRawPointer($0), elements.count, stride: MemoryLayout<Element>.stride)
+            } ?? 0
+        }
+        if let found { return found }
+        var count = 0
+        for element in self where withUnsafePointer(to: element, { run.matches(UnsafeRawPointer($0)) }) { count += 1 }
+        return count
+    }
+
+    /// The first element that satisfies a predicate.
+    @inlinable
+    public func first(where predicate: TypedPredicate<Element>, context: EvaluationContext? = nil) -> Element? {
+        var run = predicate.compiled.run(context)
+        let found: Element?? = withContiguousStorageIfAvailable { elements in
+            guard let first = elements.baseAddress else { return nil }
+            let stride = MemoryLayout<Element>.stride
+            return run.first(UnsafeRawPointer(first), elements.count, stride: stride, thatIs: true).map { first[$0] }
+        }
+        if let found { return found }
+        for element in self where withUnsafePointer(to: element, { run.matches(UnsafeRawPointer($0)) }) {
+            return element
+        }
+        return nil
+    }
+
+    /// Whether an element satisfies a predicate.
+    @inlinable
+    public func contains(where predicate: TypedPredicate<Element>, context: EvaluationContext? = nil) -> Bool {
+        first(where: predicate, context: context) != nil
+    }
+
+    /// Whether all elements satisfy a predicate.
+    @inlinable
+    public func allSatisfy(_ predicate: TypedPredicate<Element>, context: EvaluationContext? = nil) -> Bool {
+        var run = predicate.compiled.run(context)
+        let found: Bool? = withContiguousStorageIfAvailable { elements in
+            guard let first = elements.baseAddress else { return true }
+            let stride = MemoryLayout<Element>.stride
+            return run.first(UnsafeRawPointer(first), elements.count, stride: stride, thatIs: false) == nil
+        }
+        if let found { return found }
+        for element in self where !withUnsafePointer(to: element, { run.matches(UnsafeRawPointer($0)) }) {
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+// README: begin
+import Foundation
+import PredicateFormat
+
+enum Priority: String, CaseIterable, PredicateFieldValue { case low, high }
+
+struct Ticket: PredicateDescribed {
+    var title: String
+    var priority: Priority
+    var due: Date?
+    var estimates: [Double]
+    var parts: [Ticket]
+
+    static let predicateDescription = PredicateDescription<Ticket> {
+        Field("title", \.title)
+        Field("priority", \.priority)
+        Field("due", \.due)
+        Field("estimates", \.estimates)
+        Field("parts", \.parts)
+        Field("isLong") { $0.title.count > 40 }
+    }
+}
+
+func urgent(_ tickets: [Ticket]) throws -> [Ticket] {
+    let urgent = try Ticket.predicate(
+        "priority == %@ AND (due < %@ OR ANY parts.due < %@)", Priority.high, Date(), Date())
+    return tickets.filter(urgent)
+}
+// README: end
+
+@Suite("The example of Swift values in README")
+struct ReadmeExampleTests {
+    @Test func itIsWhatIsTestedHere() throws {
+        let here = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let readme = try String(contentsOf: folder.appendingPathComponent("../../../README.md"), encoding: .utf8)
+        let example = here.components(separatedBy: "// README: begin\n").dropFirst().first?
+            .components(separatedBy: "// README: end\n").first
+        #expect(readme.contains("```swift\n" + (try #require(example)) + "```\n"))
+    }
+
+    @Test func itRuns() throws {
+        let old = Ticket(
+            title: "Ship", priority: .high, due: Date(timeIntervalSinceNow: -60), estimates: [1], parts: [])
+        var tickets = [old, old, old]
+        tickets[1].priority = .low
+        tickets[2].due = nil
+        tickets[2].parts = [old]
+        let found = try urgent(tickets)
+        #expect(found.count == 2)
+        let short = try Ticket.predicate("isLong == NO AND estimates.@sum < 2")
+        #expect(tickets.count(where: short) == 3)
+    }
+}

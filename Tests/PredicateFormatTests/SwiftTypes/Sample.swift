@@ -1,0 +1,456 @@
+import Foundation
+
+@testable import PredicateFormat
+
+/// A type with a property of every kind that predicates know, described twice: by key paths and by closures.
+struct Sample: Sendable {
+    enum State: String, CaseIterable, PredicateFieldValue, Sendable { case open, closed, lost }
+    enum Level: Int, PredicateFieldValue, Sendable { case low = 1, high = 10 }
+
+    struct Point: Sendable, Equatable {
+        var x: Double
+        var label: String?
+    }
+
+    struct Item: Sendable {
+        var price: Double
+        var quantity: Int
+        var code: String
+        var at: Point?
+        var marks: [Int]
+    }
+
+    /// A class, so that its properties have no place in the value itself, and that refers to its own type.
+    final class Node: Sendable {
+        let name: String
+        let weight: Int?
+        let next: Node?
+        init(_ name: String, weight: Int? = nil, next: Node? = nil) {
+            self.name = name
+            self.weight = weight
+            self.next = next
+        }
+    }
+
+    /// An identifier that says by itself what it is read as.
+    struct Key: Sendable, PredicateFieldValue {
+        var number: Int
+        static var predicateShape: PredicateShape<Key> { .mapped { $0.number } }
+    }
+
+    var flag: Bool
+    var tiny: Int8
+    var wide: UInt64
+    var count: Int
+    var maybe: Int?
+    var deep: Int??
+    var ratio: Double
+    var real: Float
+    var maybeReal: Double?
+    var name: String
+    var nick: String?
+    var part: Substring
+    var born: Date
+    var died: Date?
+    var id: UUID
+    var link: URL
+    var price: Decimal
+    var bytes: Data
+    var tags: [String]
+    var scores: [Int?]?
+    var letters: Set<String>
+    var limits: [String: Int]
+    var state: State
+    var level: Level?
+    var key: Key
+    var home: Point?
+    var base: Point
+    var items: [Item]
+    var chain: Node?
+
+    var initial: String { String(name.prefix(1)) }
+}
+
+extension Sample.Point: PredicateDescribed {
+    static let predicateDescription = PredicateDescription<Self> {
+        Field("x", \.x)
+        Field("label", \.label)
+    }
+}
+
+extension Sample.Item: PredicateDescribed {
+    static let predicateDescription = PredicateDescription<Self> {
+        Field("price", \.price)
+        Field("quantity", \.quantity)
+        Field("code", \.code)
+        Field("at", \.at)
+        Field("marks", \.marks)
+    }
+}
+
+extension Sample.Node: PredicateDescribed {
+    static let predicateDescription = PredicateDescription<Sample.Node> {
+        Field("name", \.name)
+        Field("weight", \.weight)
+        Field("next", \.next)
+    }
+}
+
+extension Sample: PredicateDescribed {
+    static let predicateDescription = PredicateDescription<Self> {
+        Field("flag", \.flag)
+        Field("tiny", \.tiny)
+        Field("wide", \.wide)
+        Field("count", \.count)
+        Field("maybe", \.maybe)
+        Field("deep", \.deep)
+        Field("ratio", \.ratio)
+        Field("real", \.real)
+        Field("maybeReal", \.maybeReal)
+        Field("name", \.name)
+        Field("nick", \.nick)
+        Field("part", \.part)
+        Field("born", \.born)
+        Field("died", \.died)
+        Field("id", \.id)
+        Field("link", \.link)
+        Field("price", \.price)
+        Field("bytes", \.bytes)
+        Field("tags", \.tags)
+        Field("scores", \.scores)
+        Field("letters", \.letters)
+        Field("limits", \.limits)
+        Field("state", \.state)
+        Field("level", \.level)
+        Field("key", \.key)
+        Field("home", \.home)
+        Field("base", \.base)
+        Field("items", \.items)
+        Field("chain", \.chain)
+        Field("initial", \.initial)
+    }
+
+    static let byClosures = PredicateDescription<Self> {
+        Field("flag") { $0.flag }
+        Field("tiny") { $0.tiny }
+        Field("wide") { $0.wide }
+        Field("count") { $0.count }
+        Field("maybe") { $0.maybe }
+        Field("deep") { $0.deep }
+        Field("ratio") { $0.ratio }
+        Field("real") { $0.real }
+        Field("maybeReal") { $0.maybeReal }
+        Field("name") { $0.name }
+        Field("nick") { $0.nick }
+        Field("part") { $0.part }
+        Field("born") { $0.born }
+        Field("died") { $0.died }
+        Field("id") { $0.id }
+        Field("link") { $0.link }
+        Field("price") { $0.price }
+        Field("bytes") { $0.bytes }
+        Field("tags") { $0.tags }
+        Field("scores") { $0.scores }
+        Field("letters") { $0.letters }
+        Field("limits") { $0.limits }
+        Field("state") { $0.state }
+        Field("level") { $0.level }
+        Field("key") { $0.key }
+        Field("home") { $0.home }
+        Field("base") { $0.base }
+        Field("items") { $0.items }
+        Field("chain") { $0.chain }
+        Field("initial") { $0.initial }
+    }
+}
+
+// The same values, written down without any of what is tested.
+extension Sample {
+    var reference: PredicateValue {
+        Values.record([
+            "flag": .boolean(flag), "tiny": .integer(Int64(tiny)),
+            "wide": wide > UInt64(Int64.max) ? .decimal(Decimal(wide)) : .integer(Int64(wide)),
+            "count": .integer(Int64(count)), "maybe": maybe.map { .integer(Int64($0)) } ?? .null,
+            "deep": (deep ?? nil).map { .integer(Int64($0)) } ?? .null, "ratio": Self.real(ratio),
+            "real": Self.real(Double(real)), "maybeReal": maybeReal.map(Self.real) ?? .null, "name": .string(name),
+            "nick": nick.map(PredicateValue.string) ?? .null, "part": .string(String(part)), "born": .date(born),
+            "died": died.map(PredicateValue.date) ?? .null, "id": .uuid(id), "link": .url(link.absoluteString),
+            "price": .decimal(price), "bytes": .data(bytes), "tags": .list(tags.map(PredicateValue.string)),
+            "scores": scores.map { .list($0.map { $0.map { .integer(Int64($0)) } ?? .null }) } ?? .null,
+            "letters": .set(letters.map(PredicateValue.string)),
+            "limits": .object(
+                PredicateObject(limits.sorted { $0.key < $1.key }.map { ($0.key, .integer(Int64($0.value))) })),
+            "state": .string(state.rawValue), "level": level.map { .integer(Int64($0.rawValue)) } ?? .null,
+            "key": .integer(Int64(key.number)), "home": home?.reference ?? .null, "base": base.reference,
+            "items": .list(items.map(\.reference)), "chain": chain?.reference ?? .null, "initial": .string(initial),
+        ])
+    }
+
+    private static func real(_ double: Double) -> PredicateValue { double.isFinite ? .double(double) : .null }
+}
+
+extension Sample.Point {
+    var reference: PredicateValue {
+        Values.record(["x": x.isFinite ? .double(x) : .null, "label": label.map(PredicateValue.string) ?? .null])
+    }
+}
+
+extension Sample.Item {
+    var reference: PredicateValue {
+        Values.record([
+            "price": .double(price), "quantity": .integer(Int64(quantity)), "code": .string(code),
+            "at": at?.reference ?? .null, "marks": .list(marks.map { .integer(Int64($0)) }),
+        ])
+    }
+}
+
+extension Sample.Node {
+    var reference: PredicateValue {
+        Values.record([
+            "name": .string(name), "weight": weight.map { .integer(Int64($0)) } ?? .null,
+            "next": next?.reference ?? .null,
+        ])
+    }
+}
+
+/// Makes samples and predicates about them, from a seed.
+struct SampleGenerator {
+    private var random: SplitMix
+
+    init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+    mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
+
+    private static let texts = [
+        "", "a", "A", "ab", "Ab", "é", "e\u{301}", "É", "lost", "a text that is longer than fifteen bytes",
+        "a text that is longer than fifteen bytez", "AB*", "naïve", "open",
+    ]
+    private static let integers = [0, 1, -1, 2, 3, 10, 255, Int.max, Int.min, 1 << 53, (1 << 53) + 1]
+    private static let reals = [
+        0, -0.0, 0.5, 1, 2, -1.5, 1e300, .infinity, -.infinity, .nan, 0x1p63, 9_007_199_254_740_992,
+    ]
+
+    private mutating func text() -> String { pick(Self.texts) }
+    private mutating func integer() -> Int { below(3) > 0 ? below(5) - 1 : pick(Self.integers) }
+    private mutating func real() -> Double { below(3) > 0 ? Double(below(9)) / 2 - 1 : pick(Self.reals) }
+    private mutating func date() -> Date { Date(timeIntervalSinceReferenceDate: Double(below(4)) * 86400) }
+    private mutating func perhaps<T>(_ value: T) -> T? { below(3) == 0 ? nil : value }
+    private mutating func list<T>(_ make: (inout SampleGenerator) -> T) -> [T] {
+        (0..<below(4)).map { _ in make(&self) }
+    }
+
+    private mutating func point() -> Sample.Point {
+        let x = real()
+        let label = text()
+        return Sample.Point(x: x, label: perhaps(label))
+    }
+
+    private mutating func item() -> Sample.Item {
+        let price = Double(below(9)) / 2
+        let point = point()
+        return Sample.Item(
+            price: price, quantity: integer(), code: text(), at: perhaps(point), marks: list { $0.below(4) })
+    }
+
+    private mutating func node(_ depth: Int) -> Sample.Node? {
+        guard depth > 0, below(3) > 0 else { return nil }
+        let weight = integer()
+        return Sample.Node(text(), weight: perhaps(weight), next: node(depth - 1))
+    }
+
+    mutating func sample() -> Sample {
+        let (number, second, real, nick, died, home) = (integer(), integer(), self.real(), text(), date(), point())
+        let scores: [Int?] = list { generator in
+            let score = generator.integer()
+            return generator.perhaps(score)
+        }
+        let digit = Character("\(below(3))")
+        let id = [8, 4, 4, 4, 12].map { String(repeating: digit, count: $0) }.joined(separator: "-")
+        let letters = Set(list { $0.text() })
+        return Sample(
+            flag: below(2) == 0, tiny: Int8(below(256) - 128), wide: pick([0, 1, 3, UInt64(Int64.max), .max]),
+            count: integer(), maybe: perhaps(number), deep: pick([nil, .some(nil), .some(second)]), ratio: self.real(),
+            real: Float(self.real()), maybeReal: perhaps(real), name: text(), nick: perhaps(nick), part: text()[...],
+            born: date(), died: perhaps(died), id: UUID(uuidString: id) ?? UUID(),
+            link: URL(string: pick(["http://a.b/C", "HTTP://A.b/C", "x:y"])) ?? URL(fileURLWithPath: "/"),
+            price: pick([0, 1, Decimal(15) / 10, -3]), bytes: pick([Data(), Data([1, 2, 3])]), tags: list { $0.text() },
+            scores: perhaps(scores), letters: letters, limits: ["a": below(3), "b": 7],
+            state: pick(Sample.State.allCases),
+            level: pick([nil, .low, .high]), key: Sample.Key(number: below(3)), home: perhaps(home), base: point(),
+            items: list { $0.item() }, chain: node(3))
+    }
+}
+
+// Predicates, as texts of which nearly all are without errors.
+extension SampleGenerator {
+    mutating func predicate(_ depth: Int = 3, _ base: String = "") -> String {
+        switch below(depth > 0 ? 9 : 5) {
+        case 5, 6: group("AND", depth, base)
+        case 7: group("OR", depth, base)
+        case 8: "(NOT \(predicate(depth - 1, base)))"
+        default: base.isEmpty ? comparison(depth) : itemComparison(base)
+        }
+    }
+
+    private mutating func group(_ word: String, _ depth: Int, _ base: String) -> String {
+        "(" + (0..<(2 + below(3))).map { _ in predicate(depth - 1, base) }.joined(separator: " \(word) ") + ")"
+    }
+
+    private mutating func relation() -> String { pick(["==", "!=", "<", "<=", ">", ">="]) }
+    private mutating func options() -> String { pick(["", "", "[c]", "[cd]", "[n]", "[l]"]) }
+    private mutating func quoted() -> String { "'\(text())'" }
+
+    private mutating func number() -> String {
+        pick([
+            "0", "1", "2", "-1", "0.5", "1.0", "2.5", "10", "255", "1e300", "9223372036854775807",
+            "-9223372036854775808",
+            "9007199254740993", "9007199254740992.0", "9223372036854775808.0", "-9.3e18", "-0.0",
+        ])
+    }
+
+    private mutating func comparison(_ depth: Int) -> String {
+        switch below(13) {
+        case 0, 1:
+            numeric(
+                pick([
+                    "count", "maybe", "deep", "tiny", "wide", "ratio", "real", "maybeReal", "level", "key", "base.x",
+                    "home.x", "chain.weight", "chain.next.weight", "price",
+                ]))
+        case 2, 3:
+            textual(
+                pick([
+                    "name", "nick", "part", "home.label", "base.label", "chain.name", "chain.next.next.name", "initial",
+                ]))
+        case 4: dated()
+        case 5: odd()
+        case 6: quantified()
+        case 7: subquery(depth)
+        case 8: arithmetic()
+        case 9: counted()
+        case 10: membership()
+        case 11: between()
+        default: general(depth)
+        }
+    }
+
+    private mutating func numeric(_ field: String) -> String {
+        below(5) == 0
+            ? "\(number()) \(relation()) \(field)" : "\(field) \(relation()) \(below(6) == 0 ? "nil" : number())"
+    }
+
+    private mutating func textual(_ field: String) -> String {
+        switch below(7) {
+        case 0: "\(field) IN\(options()) {\(quoted()), \(quoted()), \(quoted()), nil}"
+        case 1: "\(field) BETWEEN {\(quoted()), \(quoted())}"
+        case 2: "\(field) \(relation()) nil"
+        case 3: "\(field) \(relation())\(options()) \(pick(["name", "nick", "initial"]))"
+        case 4: "\(field) \(pick(["BEGINSWITH", "ENDSWITH", "CONTAINS"]))\(options()) \(quoted())"
+        case 5:
+            pick([
+                "\(field) LIKE\(pick(["", "[c]", "[cd]"])) '\(pick(["*", "a*", "*b", "*e*", "?b", "A?", ""]))'",
+                "\(field) MATCHES\(pick(["", "[c]"])) '\(pick(["a.*", ".*", "ab"]))'",
+            ])
+        default: "\(field) \(relation())\(options()) \(quoted())"
+        }
+    }
+
+    private mutating func dated() -> String {
+        let date = "'2001-01-0\(1 + below(4))T00:00:00Z'"
+        return pick([
+            "born \(relation()) \(date)", "died \(relation()) \(date)", "died \(relation()) nil",
+            "born BETWEEN {'2001-01-02', \(date)}", "died \(relation()) born", "born - died \(relation()) 0",
+            "born + 86400 \(relation()) \(date)", "died IN {\(date), '2001-01-02T00:00:00Z'}",
+        ])
+    }
+
+    private mutating func odd() -> String {
+        pick([
+            "flag == \(pick(["TRUE", "FALSE", "1", "0", "nil"]))", "flag \(relation()) 0.5", "flag != maybe",
+            "state \(pick(["==", "!=", "==[c]"])) '\(pick(["open", "closed", "lost"]))'", "state BEGINSWITH 'o'",
+            "id == '\(pick(["00000000-0000-0000-0000-000000000000", "11111111-1111-1111-1111-111111111111"]))'",
+            "id BEGINSWITH '000'", "link \(pick(["==", "!="])) 'http://A.B/C'", "link CONTAINS[c] 'A.B'",
+            "bytes == 'AQID'", "price \(relation()) \(number())", "price IN {1, 1.5, 7}",
+            "wide IN {0, 3, 18446744073709551615}",
+            "home \(pick(["==", "!="])) nil", "chain.next == nil", "scores == nil", "tags != nil", "wide & 1 == 1",
+            "level IN {1, 2, 3}", "key == maybe", "price == wide", "link == nil", "nick == nil", "id == id",
+        ])
+    }
+
+    private mutating func quantified() -> String {
+        let quantifier = pick(["ANY", "ALL", "NONE"])
+        return switch below(6) {
+        case 0: quantifier + " " + textual("tags")
+        case 1: quantifier + " " + numeric("scores")
+        case 2: "\(quantifier) items.\(numeric("price"))"
+        case 3: "\(quantifier) " + textual("items.at.label")
+        case 4: "\(quantifier) items.marks \(relation()) \(below(4))"
+        default: quantifier + " letters " + pick(["==", "BEGINSWITH", "<"]) + " 'a'"
+        }
+    }
+
+    private mutating func itemComparison(_ base: String) -> String {
+        switch below(6) {
+        case 0: numeric(base + ".price")
+        case 1: numeric(base + ".quantity")
+        case 2: textual(base + ".code")
+        case 3: "\(base).at.x \(relation()) \(number())"
+        case 4: "ANY \(base).marks \(relation()) \(below(4))"
+        default: "\(base).price * \(base).quantity \(relation()) \(pick(["1", "count", "2.5"]))"
+        }
+    }
+
+    private mutating func subquery(_ depth: Int) -> String {
+        "SUBQUERY(items, $i, \(predicate(min(1, depth), "$i")))\(pick([".@count", "[SIZE]"])) \(relation()) \(below(3))"
+    }
+
+    private mutating func arithmetic() -> String {
+        let fields = ["count", "maybe", "ratio", "maybeReal", "real", "tiny", "flag", "deep", "chain.weight", "level"]
+        let (a, b) = (pick(fields), pick(fields + ["2", "0", "0.5", "9223372036854775807"]))
+        let sign = pick(["+", "-", "*", "/", "/", "**"])
+        return pick([
+            "\(a) \(sign) \(b) \(relation()) \(number())", "\(a) \(relation()) \(b)",
+            "\(number()) \(relation()) \(a) \(sign) \(b)",
+            "\(a) \(sign) \(b) \(relation()) \(pick(fields)) + 1",
+            "count \(pick(["&", "|", "^", "<<", ">>"])) \(below(4)) \(relation()) maybe",
+            "(\(a) / \(b)) * 2 \(relation()) 1", "-\(a) \(relation()) \(b)",
+        ])
+    }
+
+    private mutating func counted() -> String {
+        pick([
+            "\(pick(["tags", "items", "scores", "letters", "limits"])).@count \(relation()) \(below(4))",
+            "tags[SIZE] \(relation()) 1.5", "items.@sum.price \(relation()) \(number())",
+            "items.@max.quantity \(relation()) count",
+            "items.at.@count > 1", "scores[0] \(relation()) 1", "tags[FIRST] == \(quoted())", "limits['a'] == 1",
+            "limits.a == 1",
+        ])
+    }
+
+    private mutating func membership() -> String {
+        pick([
+            "\(quoted()) IN\(options()) tags", "tags CONTAINS\(options()) \(quoted())", "name IN tags",
+            "scores CONTAINS \(number())",
+            "\(number()) IN scores", "letters CONTAINS 'a'", "count IN {1, 2.0, 3.5, -1, 10, 4, 5, 6, 7, 8, 9}",
+            "maybe IN scores",
+            "limits CONTAINS 7", "ratio IN {0, 0.5, 2}", "tags == {'a', 'b'}", "nick IN {'a', 'A', 'ab', 'é'}",
+            "tags IN {'a'}",
+        ])
+    }
+
+    private mutating func between() -> String {
+        let field = pick(["count", "maybe", "ratio", "real", "tiny", "price", "deep", "key", "maybeReal"])
+        return "\(field) BETWEEN {\(number()), \(number())}"
+    }
+
+    private mutating func general(_ depth: Int) -> String {
+        pick([
+            "TERNARY(\(predicate(depth > 0 ? 1 : 0)), count, maybe) \(relation()) 1", "length(name) > 1",
+            "name.length \(relation()) 2",
+            "uppercase(name) == 'A'", "CAST(count, 'NSString') == '1'", "$v := count + 1 > 1", "home == base",
+            "SELF.count == 1",
+            "$x == count", "maybe == $y", "sum(scores) > 1", "items[0].code == 'a'", "chain.self.name == 'a'",
+            "ANY items.at == nil",
+        ])
+    }
+}
