@@ -11,6 +11,9 @@ package struct EvaluationRun: Sendable {
     /// What the run is evaluated with.
     package let context: EvaluationContext
     private var frame: [PredicateValue]
+    /// Fields of the record that the predicate reads in several places, once they have been read, and which of them have been.
+    private var known: [PredicateValue] = []
+    private var isKnown: UInt64 = 0
     private var steps = 0
     private var stepsToCheck = 0
     /// Whether the limit of steps was reached or the evaluation cancelled: nothing counts any more.
@@ -29,6 +32,7 @@ package struct EvaluationRun: Sendable {
     package mutating func begin(_ record: PredicateValue) -> Bool {
         self.record = record
         if case .object(let object) = record { self.object = object } else { object = nil }
+        isKnown = 0
         steps = context.limits.evaluationSteps
         stepsToCheck = Self.checkInterval
         isStopped = context.isCancelled?() ?? false
@@ -92,6 +96,22 @@ package struct EvaluationRun: Sendable {
         return member(record, key)
     }
 
+    /// A field of the record; one that is read in several places is asked for once.
+    @inline(__always)
+    mutating func field(_ place: FieldPlace) -> PredicateValue {
+        guard place.isShared, object != nil else { return field(place.key) }
+        if isKnown & place.bit != 0 { return known[place.index] }
+        return remember(place)
+    }
+
+    private mutating func remember(_ place: FieldPlace) -> PredicateValue {
+        let value = field(place.key)
+        while known.count <= place.index { known.append(.null) }
+        known[place.index] = value
+        isKnown |= place.bit
+        return value
+    }
+
     /// The value of a key; what maps over a list costs a step an element.
     mutating func member(_ base: PredicateValue, _ key: String) -> PredicateValue {
         guard step(over: base) else { return .null }
@@ -105,6 +125,41 @@ package struct EvaluationRun: Sendable {
     @inline(__always)
     mutating func set(_ slot: Int, _ value: PredicateValue) {
         if frame.indices.contains(slot) { frame[slot] = value }
+    }
+}
+
+/// A field of the record that a predicate reads, and whether it reads it in several places.
+///
+/// Changed only while the predicate is compiled, by the thread that compiles it.
+final class FieldPlace: @unchecked Sendable {
+    let key: String
+    let index: Int
+    fileprivate(set) var isShared = false
+
+    /// The bit of the place among those that are known; none for more fields than there are bits.
+    var bit: UInt64 { 1 << UInt64(index) }
+
+    init(_ key: String, index: Int) {
+        self.key = key
+        self.index = index
+    }
+
+    fileprivate func share() { isShared = index < 64 }
+}
+
+/// The fields that a predicate reads, gathered while it is compiled.
+final class FieldPlaces {
+    private var places: [[UInt8]: FieldPlace] = [:]
+
+    func place(_ key: String) -> FieldPlace {
+        let bytes = Array(key.utf8)
+        if let known = places[bytes] {
+            known.share()
+            return known
+        }
+        let place = FieldPlace(key, index: places.count)
+        places[bytes] = place
+        return place
     }
 }
 

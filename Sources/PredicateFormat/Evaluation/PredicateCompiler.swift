@@ -8,6 +8,7 @@ private struct CompiledAssignment: Sendable {
 struct PredicateCompiler {
     let library: PredicateLibrary
     let limits: PredicateLimits
+    let fields = FieldPlaces()
 
     /// A predicate of the core.
     func condition(_ predicate: CorePredicate) -> CompiledCondition {

@@ -81,7 +81,10 @@ extension PredicateCompiler {
     }
 
     private func member(_ base: CoreExpression, _ key: String) -> CompiledOperand {
-        if case .record = base { return CompiledOperand { run in run.field(key) } }
+        if case .record = base {
+            let place = fields.place(key)
+            return CompiledOperand { run in run.field(place) }
+        }
         let base = operand(base).computed
         return CompiledOperand { run in
             let base = base.value(&run)

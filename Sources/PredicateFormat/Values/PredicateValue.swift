@@ -134,30 +134,10 @@ package func sameCodePoints(_ a: String, _ b: String) -> Bool {
     a.utf8.count == b.utf8.count && sameBytes(a, b)
 }
 
+/// Whether two strings of one length are the same bytes.
+@inline(never)
 private func sameBytes(_ a: String, _ b: String) -> Bool {
-    let same = a.utf8.withContiguousStorageIfAvailable { a in
-        b.utf8.withContiguousStorageIfAvailable { b in
-            let a = UnsafeRawBufferPointer(a)
-            let b = UnsafeRawBufferPointer(b)
-            guard a.count == b.count else { return false }
-            var at = 0
-            while at + 8 <= a.count {
-                if a.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-                    != b.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-                {
-                    return false
-                }
-                at += 8
-            }
-            while at < a.count {
-                if a[at] != b[at] { return false }
-                at += 1
-            }
-            return true
-        }
-    }
-    // Text that does not stand in memory as UTF-8 comes from Apple's frameworks alone.
-    return (same ?? nil) ?? a.utf8.elementsEqual(b.utf8)
+    UTF8Text.withBytes(a) { a in UTF8Text.withBytes(b) { b in TextComparison.compareBytes(a, b) == 0 } }
 }
 
 extension PredicateValue: Hashable {
