@@ -12,7 +12,8 @@ PEERS = {
 """The peers of the scan, in the order of the table, with the names that it shows."""
 
 ENGINES = {
-    "closure": "handwritten closure", "accessors": "PredicateFormat, macro's accessors", "key-paths": "PredicateFormat, key paths",
+    "closure": "handwritten closure", "accessors": "PredicateFormat, accessors", "key-paths": "PredicateFormat, key paths",
+    "accessors-matches": "PredicateFormat, accessors, each by `matches`", "key-paths-matches": "PredicateFormat, key paths, each by `matches`",
     "predicate-record": "PredicateFormat, PredicateRecord by hand", "predicate-value": "PredicateFormat, JSON values",
     "foundation-predicate": "Foundation.Predicate", "gnustep": "GNUstep NSPredicate, dictionaries",
 }

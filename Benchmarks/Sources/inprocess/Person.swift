@@ -38,11 +38,26 @@ extension Person: PredicateRecord {
         types: [RecordType("Person", fields: [RecordField("name", .string), RecordField("age", .integer)])])
 }
 
+// As a program describes it: by accessors, which are what a macro writes, and by key paths.
+extension Person {
+    static let byAccessors = PredicateDescription<Person> {
+        Field("name") { $0.name }
+        Field("age") { $0.age }
+    }
+
+    static let byKeyPaths = PredicateDescription<Person> {
+        Field("name", \.name)
+        Field("age", \.age)
+    }
+}
+
 /// `age > 30 AND name == "fat"` over Swift structs.
 func measureStructs(_ request: Request) throws {
     let text = #"age > 30 AND name == "fat""#
     let people = Person.sample(request.structs)
     let checked = try ParsedPredicate(parsing: text).checked(against: Person.schema)
+    let byAccessors = try Person.byAccessors.predicate(text)
+    let byKeyPaths = try Person.byKeyPaths.predicate(text)
     let context = EvaluationContext()
     let foundation = #Predicate<Person> { $0.age > 30 && $0.name == "fat" }
     let count = people.count
@@ -51,6 +66,15 @@ func measureStructs(_ request: Request) throws {
         [
             Candidate(engine: "closure", query: text, operations: count) {
                 people.count { $0.age > 30 && $0.name == "fat" }
+            },
+            Candidate(engine: "accessors", query: text, operations: count) { people.count(where: byAccessors) },
+            Candidate(engine: "key-paths", query: text, operations: count) { people.count(where: byKeyPaths) },
+            // Each handed over by itself, as in a loop of one's own.
+            Candidate(engine: "accessors-matches", query: text, operations: count) {
+                people.count { byAccessors.matches($0) }
+            },
+            Candidate(engine: "key-paths-matches", query: text, operations: count) {
+                people.count { byKeyPaths.matches($0) }
             },
             Candidate(engine: "predicate-record", query: text, operations: count) {
                 people.count { checked.matches($0, context: context) }

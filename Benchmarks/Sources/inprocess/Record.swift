@@ -108,3 +108,56 @@ extension Record.Item: PredicateRecord {
     var keys: [String] { ["price", "quantity"] }
     var isDictionary: Bool { false }
 }
+
+// As a program describes it: by accessors, which are what a macro writes, and by key paths. What lies in a record is described once, by key
+// paths.
+extension Record {
+    static let byAccessors = PredicateDescription<Record> {
+        Field("name") { $0.name }
+        Field("age") { $0.age }
+        Field("active") { $0.active }
+        Field("score") { $0.score }
+        Field("bucket") { $0.bucket }
+        Field("email") { $0.email }
+        Field("city") { $0.city }
+        Field("country") { $0.country }
+        Field("created") { $0.created }
+        Field("tags") { $0.tags }
+        Field("device") { $0.device }
+        Field("items") { $0.items }
+    }
+
+    static let byKeyPaths = PredicateDescription<Record> {
+        Field("name", \.name)
+        Field("age", \.age)
+        Field("active", \.active)
+        Field("score", \.score)
+        Field("bucket", \.bucket)
+        Field("email", \.email)
+        Field("city", \.city)
+        Field("country", \.country)
+        Field("created", \.created)
+        Field("tags", \.tags)
+        Field("device", \.device)
+        Field("items", \.items)
+    }
+}
+
+extension Record.Device: PredicateDescribed {
+    static let predicateDescription = PredicateDescription<Self> { Field("system", \.system) }
+}
+
+extension Record.System: PredicateDescribed {
+    static let predicateDescription = PredicateDescription<Self> { Field("version", \.version) }
+}
+
+extension Record.Version: PredicateDescribed {
+    static let predicateDescription = PredicateDescription<Self> { Field("major", \.major) }
+}
+
+extension Record.Item: PredicateDescribed {
+    static let predicateDescription = PredicateDescription<Self> {
+        Field("price", \.price)
+        Field("quantity", \.quantity)
+    }
+}

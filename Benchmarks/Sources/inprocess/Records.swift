@@ -24,8 +24,12 @@ func measureRecords(_ request: Request) throws {
         }
         let parsed = try ParsedPredicate(parsing: query.predicate, library: .standardWithPatterns)
         let overRecords = try parsed.checked(against: Record.schema)
+        let byAccessors = try Record.byAccessors.predicate(query.predicate, library: .standardWithPatterns)
+        let byKeyPaths = try Record.byKeyPaths.predicate(query.predicate, library: .standardWithPatterns)
         let overValues = try parsed.checked(against: query.needsSchema ? schema : nil)
         if let closure = handwritten.closure(query.key) { add("closure") { records.count(where: closure) } }
+        add("accessors") { records.count(where: byAccessors) }
+        add("key-paths") { records.count(where: byKeyPaths) }
         add("predicate-record") { records.count { overRecords.matches($0, context: context) } }
         add("predicate-value") { values.count { overValues.matches($0, context: context) } }
         if let foundation = handwritten.foundation(query.key) {
