@@ -104,15 +104,20 @@ enum SlotTextTest {
 
     /// Byte by byte.
     @inline(__always)
-    func holds(_ text: UnsafeBufferPointer<UInt8>, _ wanted: SlotBytes) -> Bool {
-        guard let base = text.baseAddress else { return self == .equal && wanted.count == 0 }
+    func holds(_ text: UnsafeBufferPointer<UInt8>, _ wanted: SlotBytes) -> Bool { holds(text, wanted.buffer) }
+
+    @inline(__always)
+    func holds(_ text: UnsafeBufferPointer<UInt8>, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = text.baseAddress, let bytes = wanted.baseAddress else {
+            return self == .equal && text.count == wanted.count
+        }
         switch self {
-        case .equal: return wanted.isEqual(text)
-        case .prefix: return text.count >= wanted.count && compareMemory(base, wanted.base, wanted.count) == 0
+        case .equal: return text.count == wanted.count && compareMemory(base, bytes, wanted.count) == 0
+        case .prefix: return text.count >= wanted.count && compareMemory(base, bytes, wanted.count) == 0
         case .suffix:
             return text.count >= wanted.count
-                && compareMemory(base + (text.count - wanted.count), wanted.base, wanted.count) == 0
-        case .part: return text.count >= wanted.count && ByteSearch.firstIndex(of: wanted.buffer, in: text) != nil
+                && compareMemory(base + (text.count - wanted.count), bytes, wanted.count) == 0
+        case .part: return text.count >= wanted.count && ByteSearch.firstIndex(of: wanted, in: text) != nil
         }
     }
 
@@ -130,19 +135,17 @@ enum SlotTextTest {
 /// A constant list of texts and numbers, hashed.
 final class SlotSet: @unchecked Sendable {
     // Nothing is written after `init`.
-    private var texts: [SlotBytes] = []
-    /// Places in `texts` by hash, -1 where there is none; a power of two of them.
-    private var table: [Int32] = []
-    private var integers: Set<Int64> = []
+    private let texts: SlotTextTable
+    private let integers: Set<Int64>
 
     /// A set; nil where the list holds something else.
     init?(_ elements: [PredicateValue]) {
-        var known: Set<[UInt8]> = []
+        var texts: [(text: [UInt8], number: Int32)] = []
+        var integers: Set<Int64> = []
         for element in elements {
             switch element {
             case .null: break
-            case .string(let text):
-                if known.insert(Array(text.utf8)).inserted { texts.append(SlotBytes(text)) }
+            case .string(let text): texts.append((Array(text.utf8), 0))
             case .integer(let integer): integers.insert(integer)
             case .boolean(let flag): integers.insert(flag ? 1 : 0)
             case .double(let double):
@@ -151,41 +154,15 @@ final class SlotSet: @unchecked Sendable {
             default: return nil
             }
         }
-        var size = 8
-        while size < 4 * texts.count { size *= 2 }
-        table = [Int32](repeating: -1, count: size)
-        for (place, text) in texts.enumerated() {
-            var index = Self.hash(text.buffer) & (size - 1)
-            while table[index] >= 0 { index = (index + 1) & (size - 1) }
-            table[index] = Int32(place)
-        }
-    }
-
-    @inline(__always)
-    private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-        let raw = UnsafeRawBufferPointer(text)
-        let count = raw.count
-        var first: UInt64 = 0
-        var last: UInt64 = 0
-        if count >= 8 {
-            first = raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
-            last = raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-        } else if count >= 4 {
-            first = UInt64(raw.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
-            last = UInt64(raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
-        } else {
-            for byte in raw { first = first << 8 | UInt64(byte) }
-        }
-        var hash = (first ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
-        hash = (hash ^ hash >> 32 ^ last) &* 0xC2B2_AE3D_27D4_EB4F
-        return Int(truncatingIfNeeded: hash >> 33)
+        self.texts = SlotTextTable(texts)
+        self.integers = integers
     }
 
     /// Whether the set holds what a slot does; nil where it takes more to tell.
     @inline(__always)
     func contains(_ slot: rs_slot) -> Bool? {
         switch rs_kind(slot.kind) {
-        case rs_ascii, rs_utf8: return contains(slot.text)
+        case rs_ascii, rs_utf8: return texts.number(of: slot.text) >= 0
         case rs_integer: return integers.contains(slot.integer)
         case rs_missing, rs_null: return false
         default: return nil
@@ -194,16 +171,7 @@ final class SlotSet: @unchecked Sendable {
 
     /// Whether the set holds a text.
     @inline(__always)
-    func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        let mask = table.count - 1
-        var index = Self.hash(text) & mask
-        while true {
-            let place = table[index]
-            if place < 0 { return false }
-            if texts[Int(place)].isEqual(text) { return true }
-            index = (index + 1) & mask
-        }
-    }
+    func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool { texts.number(of: text) >= 0 }
 }
 
 /// A number that arithmetic is done with.

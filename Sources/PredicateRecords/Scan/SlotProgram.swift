@@ -50,12 +50,52 @@ final class SlotProgram {
         var general: Int
     }
 
+    /// What decides where a kind does not, compiled when it is first needed.
+    private struct General {
+        var predicate: CorePredicate
+        var compiled: Compiled?
+    }
+
+    private struct Compiled {
+        let predicate: CompiledPredicate
+        var run: EvaluationRun
+
+        mutating func evaluate() -> Bool { predicate.evaluate(on: .null, in: &run) }
+    }
+
+    /// An operation as it runs: plain data, so that nothing is retained for a row.
+    private struct Step {
+        enum Code: UInt8 {
+            case isNull, integer, double, boolean, text, among, elements, table, other
+        }
+
+        var code = Code.other
+        var comparison = SlotComparison.equal
+        var test = SlotTextTest.equal
+        var flag = false
+        var slot: Int32
+        /// Of a table where to go on with what is not read text, and with text that it does not have.
+        var whenTrue: Int32
+        var whenFalse: Int32
+        var integer: Int64 = 0
+        var double = 0.0
+        /// Kept by the operation.
+        var bytes: UnsafePointer<UInt8>?
+        var set: Unmanaged<SlotSet>?
+        var elements: Unmanaged<SlotElements>?
+        var table: Unmanaged<SlotTextTable>?
+    }
+
     /// How many slots a row has.
     let slotCount: Int
-    private(set) var operations: [Operation] = []
-    private var entry: Int32 = End.fails
-    private var general: [CompiledPredicate] = []
-    private var runs: [EvaluationRun] = []
+    // Nothing of these is written after `init`, so nobody need watch over it.
+    @exclusivity(unchecked) private(set) var operations: [Operation] = []
+    @exclusivity(unchecked) private var steps = UnsafeMutablePointer<Step>.allocate(capacity: 1)
+    private var tables: [SlotTextTable] = []
+    /// The tables by the operations that stand for them.
+    private var tableOperations: [Int: Int] = [:]
+    @exclusivity(unchecked) private var entry: Int32 = End.fails
+    private var general: [General] = []
     private let row: ScanRow
     private let program: CoreProgram
     private let library: PredicateLibrary
@@ -84,9 +124,145 @@ final class SlotProgram {
         entry = CoreDepth.run(levels: CoreDepth.of(program.predicate)) {
             compile(program.predicate, End.holds, End.fails)
         }
+        steps.deallocate()
+        steps = .allocate(capacity: max(1, operations.count))
+        for index in operations.indices { (steps + index).initialize(to: step(index)) }
+    }
+
+    deinit { steps.deallocate() }
+
+    /// The comparisons that every row has to pass, as far as they stand at the beginning.
+    var conditions: [(kind: Kind, slot: Int)] {
+        var found: [(kind: Kind, slot: Int)] = []
+        var next = entry
+        while next >= 0, tableOperations[Int(next)] == nil {
+            let operation = operations[Int(next)]
+            if operation.whenFalse == End.fails {
+                found.append((operation.kind, operation.slot))
+                next = operation.whenTrue
+            } else if operation.whenTrue == End.fails {
+                next = operation.whenFalse
+            } else {
+                break
+            }
+        }
+        return found
     }
 
     // MARK: Making
+
+    /// Parts of an OR that a table or a set is made of, at least.
+    private static let leastGroup = 4
+
+    /// Parts that ask one slot for equal text, and something beside, go by a table: from the text to what is beside it.
+    private func compileAlternatives(_ parts: [CorePredicate], _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
+        var slots: [Int] = []
+        var members: [Int: [(text: String, rest: [CorePredicate], part: CorePredicate)]] = [:]
+        var others: [CorePredicate] = []
+        for part in parts {
+            guard let (slot, text, rest) = Self.equality(part) else {
+                others.append(part)
+                continue
+            }
+            if members[slot] == nil { slots.append(slot) }
+            members[slot, default: []].append((text, rest, part))
+        }
+        for slot in slots where members[slot, default: []].count < Self.leastGroup {
+            others += members[slot, default: []].map(\.part)
+            members[slot] = nil
+        }
+        var next = compileChain(others, whenTrue, whenFalse)
+        for slot in slots {
+            guard let group = members[slot] else { continue }
+            next = addTable(slot, group, whenTrue, next)
+        }
+        return next
+    }
+
+    private func compileChain(_ parts: [CorePredicate], _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
+        parts.reversed().reduce(whenFalse) { next, part in compile(part, whenTrue, next) }
+    }
+
+    /// The slot, the text and the rest of a part that needs a slot to hold a text.
+    private static func equality(_ part: CorePredicate) -> (slot: Int, text: String, rest: [CorePredicate])? {
+        switch part {
+        case .equal(.input(let slot), .constant(.string(let text)), let options),
+            .equal(.constant(.string(let text)), .input(let slot), let options):
+            return options.effective.isEmpty ? (slot, text, []) : nil
+        case .and(let parts):
+            for (index, inner) in parts.enumerated() {
+                guard case .equal = inner, let (slot, text, _) = equality(inner) else { continue }
+                var rest = parts
+                rest.remove(at: index)
+                return (slot, text, rest)
+            }
+            return nil
+        default: return nil
+        }
+    }
+
+    private func addTable(
+        _ slot: Int, _ group: [(text: String, rest: [CorePredicate], part: CorePredicate)], _ whenTrue: Int32,
+        _ whenFalse: Int32
+    ) -> Int32 {
+        var texts: [String] = []
+        var byText: [[UInt8]: [CorePredicate]] = [:]
+        for member in group {
+            let bytes = Array(member.text.utf8)
+            if byText[bytes] == nil { texts.append(member.text) }
+            byText[bytes, default: []].append(member.rest.isEmpty ? .constant(true) : .and(member.rest))
+        }
+        var numbers: [(text: [UInt8], number: Int32)] = []
+        for text in texts {
+            let bytes = Array(text.utf8)
+            let place = compileChain(byText[bytes, default: []], whenTrue, whenFalse)
+            numbers.append((bytes, place - End.fails))
+        }
+        // Of what is not read text the compiled predicate knows.
+        let whole = add(.or(group.map(\.part)), (.general, slot), whenTrue, whenFalse)
+        tables.append(SlotTextTable(numbers))
+        tableOperations[operations.count] = tables.count - 1
+        operations.append(Operation(kind: .general, slot: slot, whenTrue: whole, whenFalse: whenFalse, general: -1))
+        return Int32(operations.count - 1)
+    }
+
+    private func step(_ index: Int) -> Step {
+        let operation = operations[index]
+        var step = Step(
+            slot: Int32(operation.slot), whenTrue: operation.whenTrue, whenFalse: operation.whenFalse)
+        if let table = tableOperations[index] {
+            step.code = .table
+            step.table = .passUnretained(tables[table])
+            return step
+        }
+        switch operation.kind {
+        case .isNull: step.code = .isNull
+        case .integer(let comparison, let integer):
+            step.code = .integer
+            step.comparison = comparison
+            step.integer = integer
+        case .double(let comparison, let double):
+            step.code = .double
+            step.comparison = comparison
+            step.double = double
+        case .boolean(let flag):
+            step.code = .boolean
+            step.flag = flag
+        case .text(let test, let bytes):
+            step.code = .text
+            step.test = test
+            step.bytes = bytes.base
+            step.integer = Int64(bytes.count)
+        case .among(let set):
+            step.code = .among
+            step.set = .passUnretained(set)
+        case .elements(let elements):
+            step.code = .elements
+            step.elements = .passUnretained(elements)
+        default: step.code = .other
+        }
+        return step
+    }
 
     private func compile(_ predicate: CorePredicate, _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
         switch predicate {
@@ -94,8 +270,7 @@ final class SlotProgram {
         case .not(let part): return compile(part, whenFalse, whenTrue)
         case .and(let parts):
             return parts.reversed().reduce(whenTrue) { next, part in compile(part, next, whenFalse) }
-        case .or(let parts):
-            return parts.reversed().reduce(whenFalse) { next, part in compile(part, whenTrue, next) }
+        case .or(let parts): return compileAlternatives(parts, whenTrue, whenFalse)
         case .between(let value, .constant(let low), .constant(let high))
         where SlotNumber(low) != nil && SlotNumber(high) != nil:
             let below = CorePredicate.ordered(.lessOrEqual, value, .constant(high), [])
@@ -109,16 +284,16 @@ final class SlotProgram {
         let compiler = SlotCompiler(
             library: library, context: context, patterns: patterns, maximumDepth: maximumDepth, kernel: kernel,
             frameSize: program.slotCount)
-        let (kind, slot) = compiler.operation(predicate)
-        general.append(
-            CompiledPredicate(
-                CoreProgram(predicate: predicate, slotCount: program.slotCount), library: library,
-                limits: context.limits))
-        var run = general[general.count - 1].makeRun(context: context)
-        run.row = row
-        runs.append(run)
+        return add(predicate, compiler.operation(predicate), whenTrue, whenFalse)
+    }
+
+    private func add(
+        _ predicate: CorePredicate, _ form: (kind: Kind, slot: Int), _ whenTrue: Int32, _ whenFalse: Int32
+    ) -> Int32 {
+        general.append(General(predicate: predicate))
         operations.append(
-            Operation(kind: kind, slot: slot, whenTrue: whenTrue, whenFalse: whenFalse, general: general.count - 1))
+            Operation(
+                kind: form.kind, slot: form.slot, whenTrue: whenTrue, whenFalse: whenFalse, general: general.count - 1))
         return Int32(operations.count - 1)
     }
 
@@ -127,47 +302,81 @@ final class SlotProgram {
     /// Whether the predicate holds for a row; nil for one that has to be read slowly.
     @inline(__always)
     func holds(_ slots: UnsafePointer<rs_slot>, limit: UnsafePointer<UInt8>) -> Bool? {
-        operations.withUnsafeBufferPointer { operations in
-            var next = entry
-            while next >= 0 {
-                let operation = Int(next)
-                let decided =
-                    decide(operations[operation].kind, slots[operations[operation].slot], slots, limit)
-                    ?? decideGenerally(operations[operation].general, slots)
-                guard let decided else { return nil }
-                next = decided ? operations[operation].whenTrue : operations[operation].whenFalse
+        var next = entry
+        while next >= 0 {
+            let step = steps[Int(next)]
+            let slot = slots[Int(step.slot)]
+            var decided: Bool?
+            switch step.code {
+            case .isNull: decided = slot.kind <= rs_null.rawValue
+            case .integer: decided = step.comparison.decide(slot, step.integer)
+            case .double: decided = step.comparison.decide(slot, step.double)
+            case .boolean: decided = Self.decide(slot, step.flag)
+            case .text:
+                if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue {
+                    decided = step.test.holds(
+                        slot.text, UnsafeBufferPointer(start: step.bytes, count: Int(step.integer)))
+                } else if slot.isNoText {
+                    decided = false
+                }
+            case .among:
+                decided = step.set.flatMap { set in set._withUnsafeGuaranteedRef { $0.contains(slot) } }
+            case .elements:
+                decided = step.elements.flatMap { elements in
+                    elements._withUnsafeGuaranteedRef { $0.decide(slot, limit) }
+                }
+            case .table:
+                if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue {
+                    let number = step.table.map { table in
+                        table._withUnsafeGuaranteedRef { $0.number(of: slot.text) }
+                    }
+                    next = (number ?? -1) < 0 ? step.whenFalse : (number ?? 0) + End.fails
+                } else {
+                    next = slot.isNoText ? step.whenFalse : step.whenTrue
+                }
+                continue
+            case .other: decided = decide(operations[Int(next)].kind, slot, slots)
             }
-            return next == End.holds
+            guard let holds = decided ?? decideGenerally(operations[Int(next)].general, slots) else { return nil }
+            next = holds ? step.whenTrue : step.whenFalse
+        }
+        return next == End.holds
+    }
+
+    @inline(__always)
+    private static func decide(_ slot: rs_slot, _ flag: Bool) -> Bool? {
+        switch rs_kind(slot.kind) {
+        case rs_true: return flag
+        case rs_false: return !flag
+        case rs_missing, rs_null, rs_ascii, rs_utf8: return false
+        default: return nil
         }
     }
 
     /// What the compiled predicate says; nil where the evaluation has ended, or the record is broken.
     @inline(never)
     private func decideGenerally(_ place: Int, _ slots: UnsafePointer<rs_slot>) -> Bool? {
+        guard general.indices.contains(place) else { return nil }
+        if general[place].compiled == nil {
+            let compiled = CompiledPredicate(
+                CoreProgram(predicate: general[place].predicate, slotCount: program.slotCount), library: library,
+                limits: context.limits)
+            var run = compiled.makeRun(context: context)
+            run.row = row
+            general[place].compiled = Compiled(predicate: compiled, run: run)
+        }
         row.slots = slots
         row.isBroken = false
-        let holds = general[place].evaluate(on: .null, in: &runs[place])
-        return row.isBroken || runs[place].isStopped ? nil : holds
+        guard let holds = general[place].compiled?.evaluate() else { return nil }
+        return row.isBroken || general[place].compiled?.run.isStopped != false ? nil : holds
     }
 
-    @inline(__always)
+    /// What takes more than plain data to decide.
+    @inline(never)
     private func decide(
-        _ kind: Kind, _ slot: rs_slot, _ slots: UnsafePointer<rs_slot>, _ limit: UnsafePointer<UInt8>
+        _ kind: Kind, _ slot: rs_slot, _ slots: UnsafePointer<rs_slot>
     ) -> Bool? {
         switch kind {
-        case .isNull: return slot.kind <= rs_null.rawValue
-        case .integer(let comparison, let integer): return comparison.decide(slot, integer)
-        case .double(let comparison, let double): return comparison.decide(slot, double)
-        case .boolean(let flag):
-            switch rs_kind(slot.kind) {
-            case rs_true: return flag
-            case rs_false: return !flag
-            case rs_missing, rs_null, rs_ascii, rs_utf8: return false
-            default: return nil
-            }
-        case .text(let test, let bytes):
-            if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue { return test.holds(slot.text, bytes) }
-            return slot.isNoText ? false : nil
         case .foldedText(let test, let text):
             if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue { return test.holds(slot.text, text) }
             return slot.isNoText ? false : nil
@@ -186,7 +395,6 @@ final class SlotProgram {
                 return PatternCache.matches(utf8: slot.text, pattern, pattern: source, context: context)
             }
             return slot.isNoText ? false : nil
-        case .among(let set): return set.contains(slot)
         case .date(let comparison, let seconds):
             switch rs_kind(slot.kind) {
             case rs_ascii:
@@ -197,8 +405,7 @@ final class SlotProgram {
             }
         case .arithmetic(let arithmetic, let comparison, let number):
             return arithmetic.decide(slots, comparison, number)
-        case .elements(let elements): return elements.decide(slot, limit)
-        case .general: return nil
+        case .isNull, .integer, .double, .boolean, .text, .among, .elements, .general: return nil
         }
     }
 }

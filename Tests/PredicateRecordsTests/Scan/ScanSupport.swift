@@ -33,6 +33,16 @@ let scannedPredicates = [
     "t == CAST(\"2023-05-05T10:00:00Z\", \"NSDate\")", "i > 3 OR d > 100 OR s == \"abc\" OR b == TRUE",
     "(i > 3 AND s BEGINSWITH \"a\") OR (d < 1 AND NOT b == TRUE) OR o.x == 2", "TRUEPREDICATE", "FALSEPREDICATE",
     "#first == 1",
+    // Conditions before all else, text that a line must have, and tables of texts.
+    #"i == 4 AND d >= 0.5 AND b == TRUE AND s BEGINSWITH "ab""#, "4 < i AND 2.5 > d", #"s == "abc" AND i > 2"#,
+    #"NOT s == "abc" AND i < 5"#, #"s IN {"abc", "äbc"}"#, #"s IN {"abc", "äbc", nil}"#, #"s == "x y" OR s == "ABC""#,
+    #"s CONTAINS "ong ""#, #"l CONTAINS "long""#, #"s ENDSWITH "\"abc\"""#, #"ANY m.t == "abc""#,
+    #"o.y.z == "key" AND i > 1"#,
+    #"SUBQUERY(m, $e, $e.t == "abc").@count > 0"#, #"SUBQUERY(m, $e, $e.t == "abc").@count < 1"#,
+    #"ALL m.t == "abc""#, #"ANY l == "abc" AND d > 0"#, #"t == "no date" OR ANY l == "red""#,
+    #"(s == "abc" AND i == 4) OR (s == "ABC" AND i > 2) OR s == "red" OR (i == 1 AND s == "a") OR s == "x y" OR d == 1"#,
+    #"s == "abc" OR s == "ABC" OR s == "" OR s == "äbc" OR s == "a\nb""#,
+    #"NOT ((s == "abc" AND i < 4) OR (s == "abc" AND i > 5) OR (s == "a" AND o.x == 2) OR (s == "o" AND b == TRUE)) AND i > 2"#,
 ]
 
 /// A predicate without a schema.
