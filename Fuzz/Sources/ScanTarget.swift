@@ -9,6 +9,7 @@ func scanning(_ bytes: [UInt8]) {
         for kernel in kernels {
             var options = LineScan.Options()
             options.kernel = kernel
+            options.passesLines = kernel == rs_kernel_sse2.rawValue ? false : true
             options.skipsBadRecords = true
             options.limits = RecordLimits(depth: 64)
             guard let scan = LineScan(predicate, context: EvaluationContext(), options: options) else {
@@ -48,5 +49,6 @@ private let kernels = [rs_kernel_portable, rs_kernel_sse2, rs_kernel_avx2, rs_ke
 
 private let scannedPredicates: [CheckedPredicate] = [
     "a > 1 AND name != nil", #"a.b.c == "x" OR ANY a.b == 2"#, #"ANY name == "x" OR name CONTAINS[cd] "ä""#,
-    #"SUBQUERY(a, $e, $e.b > 1 AND $e.name == "x").@count > 0"#,
+    #"SUBQUERY(a, $e, $e.b > 1 AND $e.name == "x").@count > 0"#, #"name == "ab" OR ANY a == "xy""#,
+    #"a == 1 AND name BEGINSWITH "x""#,
 ].compactMap { try? ParsedPredicate(parsing: $0).checked(against: nil) }

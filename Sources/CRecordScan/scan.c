@@ -1,20 +1,12 @@
 #include "record_scan.h"
 
+#include "kernels.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 // How many keys of a record are looked for by their bytes; of more, every key is compared.
 #define RS_MOST_SEARCHED 8
-
-// The raw masks of 64 bytes.
-typedef struct {
-    uint64_t quotes;
-    uint64_t backslashes;
-    uint64_t opens;
-    uint64_t closes;
-    uint64_t commas;
-    uint64_t line_feeds;
-} rs_masks;
 
 static inline int rs_same_bytes(const uint8_t *a, const uint8_t *b, size_t count) {
     switch (count) {
@@ -133,6 +125,19 @@ static int rs_has_good_escapes(const uint8_t *bytes, size_t count) {
     return 1;
 }
 
+// The low bytes of a word in memory; fewer than eight.
+static inline uint64_t rs_some_bytes(const uint8_t *bytes, size_t count) {
+    if (count >= 4) {
+        uint32_t first, last;
+        memcpy(&first, bytes, 4);
+        memcpy(&last, bytes + count - 4, 4);
+        return first | (uint64_t)last << (8 * (count - 4));
+    }
+    // Spaces where there is nothing, which are neither control characters nor past ASCII.
+    if (count == 0) return 0x2020202020202020ull;
+    return bytes[0] | (uint64_t)bytes[count / 2] << 8 | (uint64_t)bytes[count - 1] << 16;
+}
+
 // Finds out what a string between its quotes is; 0 when it is none.
 static inline int rs_classify_string(rs_slot *slot, int has_escapes) {
     const uint8_t *bytes = slot->bytes;
@@ -145,19 +150,28 @@ static inline int rs_classify_string(rs_slot *slot, int has_escapes) {
     for (; i + 8 <= count; i += 8) {
         uint64_t word;
         memcpy(&word, bytes + i, 8);
-        past_ascii |= word & highs;
-        // A byte below 0x20; borrows show bytes above it too, which are looked at once more below.
-        control |= (word - ones * 0x20) & ~word & highs;
+        past_ascii |= word;
+        // With its high bit set no byte borrows from the next.
+        control |= ~((word | highs) - ones * 0x20) & ~word;
     }
-    for (; i < count; i++) {
-        past_ascii |= bytes[i] & 0x80;
-        control |= bytes[i] < 0x20;
-    }
-    if (control) {
-        for (size_t at = 0; at < count; at++) {
-            if (bytes[at] < 0x20) return 0;
+    if (i < count || count == 0) {
+        uint64_t word;
+        if (count >= 8) {
+            memcpy(&word, bytes + count - 8, 8);
+        } else {
+            word = rs_some_bytes(bytes, count);
+            // What the word has not got is a space.
+            if (count < 4) {
+                word |= count == 0 ? 0 : 0x2020202020000000ull;
+            } else {
+                word |= 0x2020202020202020ull << (4 * count) << (4 * count);
+            }
         }
+        past_ascii |= word;
+        control |= ~((word | highs) - ones * 0x20) & ~word;
     }
+    if (control & highs) return 0;
+    past_ascii &= highs;
     if (past_ascii && !rs_is_utf8(bytes, count)) return 0;
     slot->kind = past_ascii ? rs_utf8 : rs_ascii;
     if (has_escapes && memchr(bytes, '\\', count)) {
@@ -240,226 +254,59 @@ static inline const uint8_t *rs_read_number(const uint8_t *at, const uint8_t *en
     return at;
 }
 
+// MARK: Tests
+
+#define RS_HOLDS(comparison, a, b) \
+    ((comparison) == rs_less ? (a) < (b) \
+     : (comparison) == rs_less_or_equal ? (a) <= (b) \
+     : (comparison) == rs_greater ? (a) > (b) \
+     : (comparison) == rs_greater_or_equal ? (a) >= (b) \
+     : (a) == (b))
+
+// Whether a value surely does not pass a test: what the operations over slots (`SlotComparison`, `SlotTextTest`) say no to.
+static inline __attribute__((always_inline)) int rs_fails(const rs_test *test, const rs_slot *slot) {
+    const int64_t exact = 1ll << 53;
+    switch (test->kind) {
+    case rs_integer:
+        switch (slot->kind) {
+        case rs_integer: return !RS_HOLDS(test->comparison, slot->integer, test->integer);
+        case rs_double:
+            return test->integer >= -exact && test->integer <= exact &&
+                   !RS_HOLDS(test->comparison, slot->number, (double)test->integer);
+        case rs_missing: case rs_null: case rs_ascii: case rs_utf8: return 1;
+        default: return 0;
+        }
+    case rs_double:
+        switch (slot->kind) {
+        case rs_double: return !RS_HOLDS(test->comparison, slot->number, test->number);
+        case rs_integer:
+            return slot->integer >= -exact && slot->integer <= exact &&
+                   !RS_HOLDS(test->comparison, (double)slot->integer, test->number);
+        case rs_missing: case rs_null: case rs_ascii: case rs_utf8: return 1;
+        default: return 0;
+        }
+    case rs_true:
+    case rs_false:
+        switch (slot->kind) {
+        case rs_true: case rs_false: return slot->kind != test->kind;
+        case rs_missing: case rs_null: case rs_ascii: case rs_utf8: return 1;
+        default: return 0;
+        }
+    case rs_utf8:
+        if (slot->kind == rs_ascii || slot->kind == rs_utf8) {
+            if (test->comparison == rs_equals ? slot->length != test->length : slot->length < test->length) return 1;
+            return !rs_same_bytes(slot->bytes, test->bytes, test->length);
+        }
+        return slot->kind <= rs_double;
+    default: return 0;
+    }
+}
+
 // MARK: Kernels
 
-static inline uint64_t rs_prefix_xor_by_shifts(uint64_t bits) {
-    bits ^= bits << 1;
-    bits ^= bits << 2;
-    bits ^= bits << 4;
-    bits ^= bits << 8;
-    bits ^= bits << 16;
-    bits ^= bits << 32;
-    return bits;
-}
-
-#define RS_TARGET
-#define RS_NAME(name) name##_portable
-
-static inline uint64_t rs_equal_bytes(uint64_t word, uint8_t byte) {
-    const uint64_t lows = 0x7F7F7F7F7F7F7F7Full;
-    uint64_t x = word ^ (0x0101010101010101ull * byte);
-    // The high bit of each byte that is zero, and only of those.
-    uint64_t zero = ~(((x & lows) + lows) | x | lows);
-    // The eight high bits side by side.
-    return ((zero >> 7) * 0x0102040810204080ull) >> 56;
-}
-
-static inline void rs_load_portable(const uint8_t *bytes, rs_masks *m) {
-    memset(m, 0, sizeof(*m));
-    for (unsigned i = 0; i < 8; i++) {
-        uint64_t word = 0;
-        for (unsigned j = 0; j < 8; j++) word |= (uint64_t)bytes[8 * i + j] << (8 * j);
-        uint64_t folded = word | 0x2020202020202020ull;
-        m->quotes |= rs_equal_bytes(word, '"') << (8 * i);
-        m->backslashes |= rs_equal_bytes(word, '\\') << (8 * i);
-        m->opens |= rs_equal_bytes(folded, '{') << (8 * i);
-        m->closes |= rs_equal_bytes(folded, '}') << (8 * i);
-        m->commas |= rs_equal_bytes(word, ',') << (8 * i);
-        m->line_feeds |= rs_equal_bytes(word, '\n') << (8 * i);
-    }
-}
-
-// The places of 64 where `a` stands behind the first pointer and `b` behind the second.
-static inline uint64_t rs_pair_portable(const uint8_t *first, uint8_t a, const uint8_t *second, uint8_t b) {
-    uint64_t mask = 0;
-    for (unsigned i = 0; i < 8; i++) {
-        uint64_t x = 0, y = 0;
-        for (unsigned j = 0; j < 8; j++) {
-            x |= (uint64_t)first[8 * i + j] << (8 * j);
-            y |= (uint64_t)second[8 * i + j] << (8 * j);
-        }
-        mask |= (rs_equal_bytes(x, a) & rs_equal_bytes(y, b)) << (8 * i);
-    }
-    return mask;
-}
-
-#define rs_prefix_xor_portable rs_prefix_xor_by_shifts
-#include "scan_walk.inc"
-#undef RS_NAME
-#undef RS_TARGET
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-
-#define RS_TARGET
-#define RS_NAME(name) name##_sse2
-
-static inline void rs_load_sse2(const uint8_t *bytes, rs_masks *m) {
-    const __m128i quote = _mm_set1_epi8('"');
-    const __m128i backslash = _mm_set1_epi8('\\');
-    const __m128i fold = _mm_set1_epi8(0x20);
-    const __m128i open = _mm_set1_epi8('{');
-    const __m128i close = _mm_set1_epi8('}');
-    const __m128i comma = _mm_set1_epi8(',');
-    const __m128i line_feed = _mm_set1_epi8('\n');
-    memset(m, 0, sizeof(*m));
-    for (unsigned i = 0; i < 4; i++) {
-        __m128i v = _mm_loadu_si128((const __m128i *)(bytes + 16 * i));
-        __m128i folded = _mm_or_si128(v, fold);
-        unsigned shift = 16 * i;
-        m->quotes |= (uint64_t)(uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, quote)) << shift;
-        m->backslashes |= (uint64_t)(uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, backslash)) << shift;
-        m->opens |= (uint64_t)(uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(folded, open)) << shift;
-        m->closes |= (uint64_t)(uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(folded, close)) << shift;
-        m->commas |= (uint64_t)(uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, comma)) << shift;
-        m->line_feeds |= (uint64_t)(uint16_t)_mm_movemask_epi8(_mm_cmpeq_epi8(v, line_feed)) << shift;
-    }
-}
-
-static inline uint64_t rs_pair_sse2(const uint8_t *first, uint8_t a, const uint8_t *second, uint8_t b) {
-    uint64_t mask = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        __m128i x = _mm_loadu_si128((const __m128i *)(first + 16 * i));
-        __m128i y = _mm_loadu_si128((const __m128i *)(second + 16 * i));
-        __m128i both = _mm_and_si128(_mm_cmpeq_epi8(x, _mm_set1_epi8((char)a)), _mm_cmpeq_epi8(y, _mm_set1_epi8((char)b)));
-        mask |= (uint64_t)(uint16_t)_mm_movemask_epi8(both) << (16 * i);
-    }
-    return mask;
-}
-
-#define rs_prefix_xor_sse2 rs_prefix_xor_by_shifts
-#include "scan_walk.inc"
-#undef RS_NAME
-#undef RS_TARGET
-
-#define RS_TARGET __attribute__((target("avx2,pclmul,bmi,bmi2,popcnt,lzcnt")))
-#define RS_NAME(name) name##_avx2
-
-RS_TARGET static inline __attribute__((always_inline)) uint64_t rs_mask_avx2(__m256i low, __m256i high) {
-    return (uint64_t)(uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
-}
-
-RS_TARGET static inline __attribute__((always_inline)) void rs_load_avx2(const uint8_t *bytes, rs_masks *m) {
-    __m256i low = _mm256_loadu_si256((const __m256i *)bytes);
-    __m256i high = _mm256_loadu_si256((const __m256i *)(bytes + 32));
-    const __m256i fold = _mm256_set1_epi8(0x20);
-    __m256i folded_low = _mm256_or_si256(low, fold);
-    __m256i folded_high = _mm256_or_si256(high, fold);
-#define RS_EQUAL(a, b, byte) \
-    rs_mask_avx2(_mm256_cmpeq_epi8(a, _mm256_set1_epi8(byte)), _mm256_cmpeq_epi8(b, _mm256_set1_epi8(byte)))
-    m->quotes = RS_EQUAL(low, high, '"');
-    m->backslashes = RS_EQUAL(low, high, '\\');
-    m->opens = RS_EQUAL(folded_low, folded_high, '{');
-    m->closes = RS_EQUAL(folded_low, folded_high, '}');
-    m->commas = RS_EQUAL(low, high, ',');
-    m->line_feeds = RS_EQUAL(low, high, '\n');
-#undef RS_EQUAL
-}
-
-RS_TARGET static inline __attribute__((always_inline)) uint64_t rs_prefix_xor_clmul(uint64_t bits) {
-    __m128i product = _mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)bits), _mm_set1_epi8((char)0xFF), 0);
-    return (uint64_t)_mm_cvtsi128_si64(product);
-}
-
-RS_TARGET static inline __attribute__((always_inline)) uint64_t rs_pair_avx2(
-    const uint8_t *first, uint8_t a, const uint8_t *second, uint8_t b) {
-    const __m256i x = _mm256_set1_epi8((char)a);
-    const __m256i y = _mm256_set1_epi8((char)b);
-#define RS_BOTH(offset) \
-    _mm256_and_si256(_mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i *)(first + offset)), x), \
-                     _mm256_cmpeq_epi8(_mm256_loadu_si256((const __m256i *)(second + offset)), y))
-    return rs_mask_avx2(RS_BOTH(0), RS_BOTH(32));
-#undef RS_BOTH
-}
-
-#define rs_prefix_xor_avx2 rs_prefix_xor_clmul
-#include "scan_walk.inc"
-#undef RS_NAME
-#undef RS_TARGET
-
-#define RS_TARGET __attribute__((target("avx512f,avx512bw,avx2,pclmul,bmi,bmi2,popcnt,lzcnt")))
-#define RS_NAME(name) name##_avx512
-
-RS_TARGET static inline __attribute__((always_inline)) void rs_load_avx512(const uint8_t *bytes, rs_masks *m) {
-    __m512i v = _mm512_loadu_si512((const void *)bytes);
-    __m512i folded = _mm512_or_si512(v, _mm512_set1_epi8(0x20));
-    m->quotes = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('"'));
-    m->backslashes = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\'));
-    m->opens = _mm512_cmpeq_epi8_mask(folded, _mm512_set1_epi8('{'));
-    m->closes = _mm512_cmpeq_epi8_mask(folded, _mm512_set1_epi8('}'));
-    m->commas = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(','));
-    m->line_feeds = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\n'));
-}
-
-RS_TARGET static inline __attribute__((always_inline)) uint64_t rs_pair_avx512(
-    const uint8_t *first, uint8_t a, const uint8_t *second, uint8_t b) {
-    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512((const void *)first), _mm512_set1_epi8((char)a)) &
-           _mm512_cmpeq_epi8_mask(_mm512_loadu_si512((const void *)second), _mm512_set1_epi8((char)b));
-}
-
-#define rs_prefix_xor_avx512 rs_prefix_xor_clmul
-#include "scan_walk.inc"
-#undef RS_NAME
-#undef RS_TARGET
-#endif
-
-#if defined(__aarch64__)
-#include <arm_neon.h>
-
-#define RS_TARGET
-#define RS_NAME(name) name##_neon
-
-static inline uint64_t rs_mask_neon(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
-    const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    uint8x16_t ab = vpaddq_u8(vandq_u8(a, bits), vandq_u8(b, bits));
-    uint8x16_t cd = vpaddq_u8(vandq_u8(c, bits), vandq_u8(d, bits));
-    uint8x16_t all = vpaddq_u8(ab, cd);
-    all = vpaddq_u8(all, all);
-    return vgetq_lane_u64(vreinterpretq_u64_u8(all), 0);
-}
-
-static inline void rs_load_neon(const uint8_t *bytes, rs_masks *m) {
-    uint8x16_t v[4], folded[4];
-    for (unsigned i = 0; i < 4; i++) {
-        v[i] = vld1q_u8(bytes + 16 * i);
-        folded[i] = vorrq_u8(v[i], vdupq_n_u8(0x20));
-    }
-#define RS_EQUAL(v, byte) \
-    rs_mask_neon(vceqq_u8(v[0], vdupq_n_u8(byte)), vceqq_u8(v[1], vdupq_n_u8(byte)), \
-                 vceqq_u8(v[2], vdupq_n_u8(byte)), vceqq_u8(v[3], vdupq_n_u8(byte)))
-    m->quotes = RS_EQUAL(v, '"');
-    m->backslashes = RS_EQUAL(v, '\\');
-    m->opens = RS_EQUAL(folded, '{');
-    m->closes = RS_EQUAL(folded, '}');
-    m->commas = RS_EQUAL(v, ',');
-    m->line_feeds = RS_EQUAL(v, '\n');
-#undef RS_EQUAL
-}
-
-static inline uint64_t rs_pair_neon(const uint8_t *first, uint8_t a, const uint8_t *second, uint8_t b) {
-    uint8x16_t both[4];
-    for (unsigned i = 0; i < 4; i++) {
-        both[i] = vandq_u8(vceqq_u8(vld1q_u8(first + 16 * i), vdupq_n_u8(a)),
-                           vceqq_u8(vld1q_u8(second + 16 * i), vdupq_n_u8(b)));
-    }
-    return rs_mask_neon(both[0], both[1], both[2], both[3]);
-}
-
-#define rs_prefix_xor_neon rs_prefix_xor_by_shifts
-#include "scan_walk.inc"
-#undef RS_NAME
-#undef RS_TARGET
-#endif
+#define RS_BODY "scan_walk.inc"
+#include "each_kernel.inc"
+#undef RS_BODY
 
 // MARK: Choice
 
@@ -500,18 +347,18 @@ const char *rs_kernel_name(uint32_t kernel) {
     }
 }
 
-size_t rs_scan_lines(const rs_plan *plan, const uint8_t *text, const uint8_t *end, const uint8_t *limit,
-                     rs_line *lines, rs_slot *slots, size_t capacity, const uint8_t **next) {
+size_t rs_scan_lines(const rs_plan *plan, rs_keys *keys, const uint8_t *text, const uint8_t *end,
+                     const uint8_t *limit, rs_line *lines, rs_slot *slots, size_t capacity, const uint8_t **next) {
     switch (plan->kernel) {
 #if defined(__x86_64__)
-    case rs_kernel_sse2: return scan_lines_sse2(plan, text, end, limit, lines, slots, capacity, next);
-    case rs_kernel_avx2: return scan_lines_avx2(plan, text, end, limit, lines, slots, capacity, next);
-    case rs_kernel_avx512: return scan_lines_avx512(plan, text, end, limit, lines, slots, capacity, next);
+    case rs_kernel_sse2: return scan_lines_sse2(plan, keys, text, end, limit, lines, slots, capacity, next);
+    case rs_kernel_avx2: return scan_lines_avx2(plan, keys, text, end, limit, lines, slots, capacity, next);
+    case rs_kernel_avx512: return scan_lines_avx512(plan, keys, text, end, limit, lines, slots, capacity, next);
 #endif
 #if defined(__aarch64__)
-    case rs_kernel_neon: return scan_lines_neon(plan, text, end, limit, lines, slots, capacity, next);
+    case rs_kernel_neon: return scan_lines_neon(plan, keys, text, end, limit, lines, slots, capacity, next);
 #endif
-    default: return scan_lines_portable(plan, text, end, limit, lines, slots, capacity, next);
+    default: return scan_lines_portable(plan, keys, text, end, limit, lines, slots, capacity, next);
     }
 }
 

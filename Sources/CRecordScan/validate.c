@@ -1,20 +1,25 @@
 #include "record_scan.h"
 
+#include "kernels.h"
+
+#include <stdlib.h>
 #include <string.h>
 
-// A walk over JSON text that looks at every byte (RFC 8259). It says no where it is in doubt; what is wrong, if anything is,
-// is for the reader in Swift to find.
-
-// Levels that the stack of open brackets has room for.
+// Levels that are followed.
 #define RS_VALIDATED_DEPTH 1024
-
-// Keys that are remembered at a time.
-#define RS_KEYS 512
+// Bytes that may be read behind a text.
+#define RS_PADDING 64
 
 static inline const uint8_t *rs_blanks(const uint8_t *at, const uint8_t *end) {
     while (at < end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) at += 1;
     return at;
 }
+
+static inline int rs_is_word(const uint8_t *at, char a, char b, char c, char d) {
+    return at[0] == a && at[1] == b && at[2] == c && at[3] == d;
+}
+
+// MARK: Escapes
 
 static inline int rs_is_hexadecimal(uint8_t byte) {
     return (byte >= '0' && byte <= '9') || ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'f');
@@ -22,67 +27,30 @@ static inline int rs_is_hexadecimal(uint8_t byte) {
 
 static inline int rs_hexadecimal_value(uint8_t byte) { return byte <= '9' ? byte - '0' : (byte | 0x20) - 'a' + 10; }
 
-// From behind the opening quote to behind the closing one; NULL for what is no string.
-static const uint8_t *rs_pass_string(const uint8_t *at, const uint8_t *end) {
-    const uint64_t ones = 0x0101010101010101ull;
-    const uint64_t highs = 0x8080808080808080ull;
-    for (;;) {
-        while (end - at >= 8) {
-            uint64_t word;
-            memcpy(&word, at, 8);
-            uint64_t quotes = word ^ (ones * '"');
-            uint64_t backslashes = word ^ (ones * '\\');
-            // A borrow only ever marks a byte above one that is marked rightly.
-            uint64_t special = (word | (word - ones * 0x20) | (quotes - ones) | (backslashes - ones)) & highs;
-            if (special) {
-                at += __builtin_ctzll(special) >> 3;
-                break;
-            }
-            at += 8;
-        }
-        if (at >= end) return NULL;
-        uint8_t byte = *at;
-        if (byte == '"') return at + 1;
-        if (byte < 0x20) return NULL;
-        if (byte == '\\') {
-            if (end - at < 2) return NULL;
-            switch (at[1]) {
-            case '"': case '\\': case '/': case 'b': case 'f': case 'n': case 'r': case 't':
-                at += 2;
-                continue;
-            case 'u': break;
-            default: return NULL;
-            }
-            if (end - at < 6) return NULL;
-            for (int i = 2; i < 6; i++) {
-                if (!rs_is_hexadecimal(at[i])) return NULL;
-            }
-            int high = rs_hexadecimal_value(at[2]) << 4 | rs_hexadecimal_value(at[3]);
-            at += 6;
-            if (high >= 0xDC && high <= 0xDF) return NULL;
-            if (high >= 0xD8 && high <= 0xDB) {
-                if (end - at < 6 || at[0] != '\\' || at[1] != 'u') return NULL;
-                for (int i = 2; i < 6; i++) {
-                    if (!rs_is_hexadecimal(at[i])) return NULL;
-                }
-                int low = rs_hexadecimal_value(at[2]) << 4 | rs_hexadecimal_value(at[3]);
-                if (low < 0xDC || low > 0xDF) return NULL;
-                at += 6;
-            }
-            continue;
-        }
-        if (byte < 0x80) {
-            at += 1;
-            continue;
-        }
-        // A run of what is not ASCII.
-        do {
-            size_t length = rs_utf8_sequence(at, (size_t)(end - at));
-            if (length == 0) return NULL;
-            at += length;
-        } while (at < end && *at >= 0x80);
+// The high byte of the unit that an escape `\uXXXX` stands for; -1 for what is none.
+static inline int rs_unit_row(const uint8_t *at, const uint8_t *end) {
+    if (end - at < 6 || at[0] != '\\' || at[1] != 'u') return -1;
+    for (int i = 2; i < 6; i++) {
+        if (!rs_is_hexadecimal(at[i])) return -1;
     }
+    return rs_hexadecimal_value(at[2]) << 4 | rs_hexadecimal_value(at[3]);
 }
+
+// The length of the escape at a backslash, of two where a surrogate needs the other (RFC 8259 §7); 0 for what is none.
+static size_t rs_escape_length(const uint8_t *at, const uint8_t *end) {
+    if (end - at < 2) return 0;
+    switch (at[1]) {
+    case '"': case '\\': case '/': case 'b': case 'f': case 'n': case 'r': case 't': return 2;
+    default: break;
+    }
+    int row = rs_unit_row(at, end);
+    if (row < 0 || (row >= 0xDC && row <= 0xDF)) return 0;
+    if (row < 0xD8 || row > 0xDB) return 6;
+    int other = rs_unit_row(at + 6, end);
+    return other >= 0xDC && other <= 0xDF ? 12 : 0;
+}
+
+// MARK: Numbers
 
 static const uint8_t *rs_pass_digits(const uint8_t *at, const uint8_t *end) {
     while (at < end && (uint8_t)(*at - '0') <= 9) at += 1;
@@ -113,14 +81,64 @@ static inline const uint8_t *rs_pass_number(const uint8_t *at, const uint8_t *en
     return at;
 }
 
-// The keys of the open objects, by a number that two different keys rarely share.
-typedef struct {
-    uint64_t marks[RS_KEYS];
-    uint32_t count;
-    // Where the keys of each open object begin.
-    uint32_t first[RS_VALIDATED_DEPTH];
-} rs_keys;
+// MARK: Keys
 
+// Keys that are known at a time, and places in the table of them.
+#define RS_KNOWN_KEYS 1024
+#define RS_KEY_PLACES 4096
+#define RS_KEY_BYTES 32768
+// Levels at which an object may have keys that are not among the first 64.
+#define RS_RARE_DEPTH 64
+
+// A key that has been met, from its quote to the colon behind it.
+typedef struct rs_known_key {
+    // Its first 16 bytes, which of them count, and its last 16 bytes where it has more.
+    uint64_t words[2];
+    uint64_t masks[2];
+    uint64_t ends[2];
+    // Its bit in a set of keys; 0 for one that is not among the first 64.
+    uint64_t bit;
+    const uint8_t *bytes;
+    uint32_t size;
+    uint32_t index;
+    // Two keys that have been met after it.
+    struct rs_known_key *next;
+    struct rs_known_key *other;
+} rs_known_key;
+
+struct rs_keys {
+    rs_known_key known[RS_KNOWN_KEYS];
+    uint32_t count;
+    uint32_t byte_count;
+    // The keys of the objects round the innermost one, the first 64 and the rest.
+    uint64_t open[RS_VALIDATED_DEPTH];
+    uint64_t rare[RS_RARE_DEPTH][RS_KNOWN_KEYS / 64];
+    uint16_t places[RS_KEY_PLACES];
+    uint8_t bytes[RS_KEY_BYTES];
+};
+
+static void rs_keys_forget(rs_keys *keys) {
+    // The first stands for none: no key has its bytes.
+    rs_known_key *none = &keys->known[0];
+    memset(none, 0, sizeof(*none));
+    none->masks[0] = ~0ull;
+    none->size = 1;
+    none->next = none;
+    none->other = none;
+    keys->count = 1;
+    keys->byte_count = 0;
+    memset(keys->places, 0, sizeof(keys->places));
+}
+
+rs_keys *rs_keys_make(void) {
+    rs_keys *keys = malloc(sizeof(rs_keys));
+    if (keys) rs_keys_forget(keys);
+    return keys;
+}
+
+void rs_keys_free(rs_keys *keys) { free(keys); }
+
+// A number that two different keys rarely share.
 static inline uint64_t rs_key_mark(const uint8_t *key, size_t length) {
     uint64_t mark = length * 0x9E3779B97F4A7C15ull;
     while (length >= 8) {
@@ -137,95 +155,126 @@ static inline uint64_t rs_key_mark(const uint8_t *key, size_t length) {
     return mark ^ mark >> 32;
 }
 
-// Adds the key whose bytes stand before a closing quote; 0 where it may have come before.
-static inline int rs_add_key(rs_keys *keys, uint32_t first, const uint8_t *key, const uint8_t *close) {
-    size_t length = (size_t)(close - key);
-    if (keys->count == RS_KEYS || memchr(key, '\\', length)) return 0;
-    uint64_t mark = rs_key_mark(key, length);
-    for (uint32_t i = first; i < keys->count; i++) {
-        if (keys->marks[i] == mark) return 0;
+static inline uint64_t rs_word(const uint8_t *at) {
+    uint64_t word;
+    memcpy(&word, at, 8);
+    return word;
+}
+
+// Whether a known key stands at a place, with the colon behind it; 64 bytes may be read.
+static inline __attribute__((always_inline)) int rs_key_stands(const rs_known_key *key, const uint8_t *at) {
+    if (((rs_word(at) ^ key->words[0]) & key->masks[0]) | ((rs_word(at + 8) ^ key->words[1]) & key->masks[1])) return 0;
+    if (key->size <= 16) return 1;
+    // The memory of a longer one reaches as far as the bytes are the same.
+    if (key->size > RS_PADDING) return strncmp((const char *)at, (const char *)key->bytes, key->size) == 0;
+    at += key->size;
+    if ((rs_word(at - 16) ^ key->ends[0]) | (rs_word(at - 8) ^ key->ends[1])) return 0;
+    return key->size <= 32 || memcmp(at - key->size, key->bytes, key->size) == 0;
+}
+
+// Finds or adds a key, given with its quotes, that is met after another; NULL where there is no room, and for one with escapes.
+static __attribute__((noinline)) rs_known_key *rs_find_key(
+    rs_keys *keys, rs_known_key *last, const uint8_t *key, size_t size) {
+    last->other = last->next;
+    if (memchr(key, '\\', size)) return NULL;
+    uint32_t place = (uint32_t)rs_key_mark(key, size) % RS_KEY_PLACES;
+    while (keys->places[place]) {
+        rs_known_key *known = &keys->known[keys->places[place]];
+        if (known->size == size + 1 && memcmp(known->bytes, key, size) == 0) return last->next = known;
+        place = (place + 1) % RS_KEY_PLACES;
     }
-    keys->marks[keys->count++] = mark;
+    if (keys->count == RS_KNOWN_KEYS || size + 2 > RS_KEY_BYTES - keys->byte_count) return NULL;
+    uint8_t *bytes = keys->bytes + keys->byte_count;
+    keys->byte_count += (uint32_t)size + 2;
+    memcpy(bytes, key, size);
+    bytes[size] = ':';
+    bytes[size + 1] = 0;
+    rs_known_key *made = &keys->known[keys->count];
+    memset(made, 0, sizeof(*made));
+    made->bytes = bytes;
+    made->size = (uint32_t)size + 1;
+    made->index = keys->count;
+    made->bit = made->index < 64 ? 1ull << made->index : 0;
+    size_t counted = made->size < 16 ? made->size : 16;
+    memcpy(made->words, bytes, counted);
+    memset(made->masks, 0xFF, counted);
+    if (made->size >= 16) memcpy(made->ends, bytes + made->size - 16, 16);
+    made->next = made->other = &keys->known[0];
+    keys->places[place] = (uint16_t)keys->count;
+    keys->count += 1;
+    // The objects that are open have none of these yet.
+    if (keys->count == 65) memset(keys->rare, 0, sizeof(keys->rare));
+    return last->next = made;
+}
+
+static inline int rs_open_rare(rs_keys *keys, uint32_t depth) {
+    if (depth >= RS_RARE_DEPTH) return 0;
+    memset(keys->rare[depth], 0, sizeof(keys->rare[depth]));
     return 1;
 }
 
-static inline __attribute__((always_inline)) int rs_check(
-    const uint8_t *text, size_t count, uint32_t maximum_depth, rs_keys *keys) {
-    const uint8_t *at = text;
-    const uint8_t *end = text + count;
-    uint8_t is_object[RS_VALIDATED_DEPTH];
-    uint32_t depth = 0;
-    at = rs_blanks(at, end);
-    for (;;) {
-        // A value.
-        if (at >= end) return 0;
-        switch (*at) {
-        case '"':
-            at = rs_pass_string(at + 1, end);
-            break;
-        case '{':
-        case '[': {
-            if (depth >= maximum_depth || depth >= RS_VALIDATED_DEPTH) return 0;
-            int opens_object = *at == '{';
-            is_object[depth] = (uint8_t)opens_object;
-            if (keys) keys->first[depth] = keys->count;
-            depth += 1;
-            at = rs_blanks(at + 1, end);
-            if (at >= end) return 0;
-            if (*at == (opens_object ? '}' : ']')) {
-                depth -= 1;
-                at += 1;
-                break;
-            }
-            if (!opens_object) continue;
-            goto key;
-        }
-        case 't':
-            at = end - at >= 4 && memcmp(at, "true", 4) == 0 ? at + 4 : NULL;
-            break;
-        case 'n':
-            at = end - at >= 4 && memcmp(at, "null", 4) == 0 ? at + 4 : NULL;
-            break;
-        case 'f':
-            at = end - at >= 5 && memcmp(at, "false", 5) == 0 ? at + 5 : NULL;
-            break;
-        case '-': case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
-            at = rs_pass_number(at, end);
-            break;
-        default: return 0;
-        }
-        if (!at) return 0;
-        // What follows it.
-        for (;;) {
-            if (at < end && *at <= ' ') at = rs_blanks(at, end);
-            if (depth == 0) return at == end;
-            if (at >= end) return 0;
-            if (*at == ',') break;
-            if (*at != (is_object[depth - 1] ? '}' : ']')) return 0;
-            depth -= 1;
-            if (keys) keys->count = keys->first[depth];
-            at += 1;
-        }
-        at = rs_blanks(at + 1, end);
-        if (!is_object[depth - 1]) continue;
-    key:
-        if (at >= end || *at != '"') return 0;
-        const uint8_t *key = at + 1;
-        at = rs_pass_string(key, end);
-        if (!at) return 0;
-        if (keys && !rs_add_key(keys, keys->first[depth - 1], key, at - 1)) return 0;
-        at = rs_blanks(at, end);
-        if (at >= end || *at != ':') return 0;
-        at = rs_blanks(at + 1, end);
+// Adds a key that is not among the first to the object at a depth; 0 where it is there already.
+static int rs_add_rare(rs_keys *keys, uint32_t depth, const rs_known_key *key) {
+    if (depth >= RS_RARE_DEPTH) return 0;
+    uint64_t *word = &keys->rare[depth][key->index / 64];
+    uint64_t bit = 1ull << (key->index % 64);
+    if (*word & bit) return 0;
+    *word |= bit;
+    return 1;
+}
+
+// MARK: The walk
+
+#define RS_BODY "validate_walk.inc"
+#include "each_kernel.inc"
+#undef RS_BODY
+
+typedef int rs_walk(const uint8_t *text, const uint8_t *end, uint32_t maximum_depth, rs_keys *keys);
+
+static rs_walk *rs_walk_of(uint32_t kernel, int is_strict) {
+    switch (kernel) {
+#if defined(__x86_64__)
+    case rs_kernel_sse2: return is_strict ? is_strict_json_sse2 : is_json_sse2;
+    case rs_kernel_avx2: return is_strict ? is_strict_json_avx2 : is_json_avx2;
+    case rs_kernel_avx512: return is_strict ? is_strict_json_avx512 : is_json_avx512;
+#endif
+#if defined(__aarch64__)
+    case rs_kernel_neon: return is_strict ? is_strict_json_neon : is_json_neon;
+#endif
+    default: return is_strict ? is_strict_json_portable : is_json_portable;
     }
 }
 
-int rs_is_json(const uint8_t *text, size_t count, uint32_t maximum_depth) {
-    return rs_check(text, count, maximum_depth, NULL);
+static int rs_walk_padded(rs_walk *walk, const uint8_t *text, size_t count, uint32_t maximum_depth, rs_keys *keys) {
+    int result = walk(text, text + count, maximum_depth, keys);
+    if (result >= 0) return result;
+    // Once more, with room for the keys of this text.
+    rs_keys_forget(keys);
+    return walk(text, text + count, maximum_depth, keys) > 0;
 }
 
-int rs_is_strict_json(const uint8_t *text, size_t count, uint32_t maximum_depth) {
-    rs_keys keys;
-    keys.count = 0;
-    return rs_check(text, count, maximum_depth, &keys);
+static int rs_is_json_of(
+    int is_strict, uint32_t kernel, rs_keys *keys, const uint8_t *text, size_t count, const uint8_t *limit,
+    uint32_t maximum_depth) {
+    rs_walk *walk = rs_walk_of(kernel, is_strict);
+    if ((size_t)(limit - text) - count >= RS_PADDING && text[count] < 0x20)
+        return rs_walk_padded(walk, text, count, maximum_depth, keys);
+    uint8_t some[1024];
+    uint8_t *copy = count <= sizeof(some) - RS_PADDING ? some : malloc(count + RS_PADDING);
+    if (!copy) return 0;
+    memcpy(copy, text, count);
+    memset(copy + count, 0, RS_PADDING);
+    int result = rs_walk_padded(walk, copy, count, maximum_depth, keys);
+    if (copy != some) free(copy);
+    return result;
+}
+
+int rs_is_json(uint32_t kernel, rs_keys *keys, const uint8_t *text, size_t count, const uint8_t *limit,
+               uint32_t maximum_depth) {
+    return rs_is_json_of(0, kernel, keys, text, count, limit, maximum_depth);
+}
+
+int rs_is_strict_json(uint32_t kernel, rs_keys *keys, const uint8_t *text, size_t count, const uint8_t *limit,
+                      uint32_t maximum_depth) {
+    return rs_is_json_of(1, kernel, keys, text, count, limit, maximum_depth);
 }

@@ -54,6 +54,31 @@ typedef struct {
     };
 } rs_slot;
 
+/// What a value is held to.
+typedef enum {
+    rs_less = 0,
+    rs_less_or_equal = 1,
+    rs_greater = 2,
+    rs_greater_or_equal = 3,
+    rs_equals = 4,
+    /// Of text alone.
+    rs_begins = 5,
+} rs_comparison;
+
+/// A condition without which a record is not wanted.
+typedef struct {
+    /// `rs_integer`, `rs_double`, `rs_true`, `rs_false` or `rs_utf8`.
+    uint32_t kind;
+    /// An `rs_comparison`.
+    uint32_t comparison;
+    union {
+        int64_t integer;
+        double number;
+        const uint8_t *_Nullable bytes;
+    };
+    uint32_t length;
+} rs_test;
+
 /// A key that is wanted, in the object of its parent.
 typedef struct {
     const uint8_t *_Nonnull key;
@@ -65,11 +90,15 @@ typedef struct {
     uint32_t child_count;
     /// How many slots those keys fill, and the keys below them.
     uint32_t slots_below;
+    /// The conditions on the value, a range of tests.
+    uint32_t first_test;
+    uint32_t test_count;
 } rs_node;
 
 /// What is wanted. The nodes of one object stand side by side; the first `root_count` are those of the record.
 typedef struct {
     const rs_node *_Nullable nodes;
+    const rs_test *_Nullable tests;
     uint32_t node_count;
     uint32_t root_count;
     uint32_t slot_count;
@@ -89,6 +118,8 @@ typedef enum {
     rs_line_slow = 1,
     /// The same, because a list stands where wanted keys were expected.
     rs_line_list = 2,
+    /// A value does not pass a test; the rest of the line has not been looked at, and the slots mean nothing.
+    rs_line_rejected = 3,
 } rs_status;
 
 /// A line, without its line feed.
@@ -118,6 +149,14 @@ int rs_has_kernel(uint32_t kernel);
 /// The name of a kernel.
 const char *_Nonnull rs_kernel_name(uint32_t kernel);
 
+/// Keys that have been met in texts, so that they are known again. One thread uses it.
+typedef struct rs_keys rs_keys;
+
+/// No keys yet; null where there is no memory.
+rs_keys *_Nullable rs_keys_make(void);
+
+void rs_keys_free(rs_keys *_Nullable keys);
+
 /// Reads lines until `capacity` of them are read or the text ends; lines of blanks alone are passed.
 ///
 /// - Parameters:
@@ -127,9 +166,45 @@ const char *_Nonnull rs_kernel_name(uint32_t kernel);
 ///   - slots: room for `capacity` times `slot_count` slots.
 ///   - next: set to where to go on.
 /// - Returns: how many lines have been read.
-size_t rs_scan_lines(const rs_plan *_Nonnull plan, const uint8_t *_Nonnull text, const uint8_t *_Nonnull end,
-                     const uint8_t *_Nonnull limit, rs_line *_Nonnull lines, rs_slot *_Nonnull slots, size_t capacity,
-                     const uint8_t *_Nullable *_Nonnull next);
+size_t rs_scan_lines(const rs_plan *_Nonnull plan, rs_keys *_Nonnull keys, const uint8_t *_Nonnull text,
+                     const uint8_t *_Nonnull end, const uint8_t *_Nonnull limit, rs_line *_Nonnull lines,
+                     rs_slot *_Nonnull slots, size_t capacity, const uint8_t *_Nullable *_Nonnull next);
+
+/// Bytes that are looked for.
+typedef struct {
+    const uint8_t *_Nonnull bytes;
+    size_t length;
+    /// The places of two of the bytes, which are looked for first: the rarer the better.
+    uint32_t one;
+    uint32_t other;
+} rs_needle;
+
+/// Which escapes could spell a needle.
+typedef enum {
+    /// `\uXXXX` of ASCII.
+    rs_escapes_ascii = 0,
+    /// `\uXXXX`
+    rs_escapes_units = 1,
+    /// All.
+    rs_escapes_all = 2,
+} rs_escapes;
+
+/// How many needles are looked for at a time.
+#define RS_MOST_NEEDLES 4
+
+/// Passes lines that have none of the needles, no escape that could spell one, an opening brace at their start and a closing
+/// one at their end.
+///
+/// - Parameters:
+///   - needles: at most `RS_MOST_NEEDLES`.
+///   - escapes: which escapes could spell a needle, an `rs_escapes`.
+///   - text, end: lines; begins at the start of one.
+///   - limit: the end of the memory that may be read.
+///   - passed: set to how many lines have been passed.
+/// - Returns: the start of the first line that is not passed, or `end`.
+const uint8_t *_Nonnull rs_pass_lines(uint32_t kernel, const rs_needle *_Nonnull needles, size_t needle_count,
+                                      uint32_t escapes, const uint8_t *_Nonnull text, const uint8_t *_Nonnull end,
+                                      const uint8_t *_Nonnull limit, size_t *_Nonnull passed);
 
 /// Reads the elements of a list whose text has been found by a scan.
 ///
@@ -172,12 +247,18 @@ size_t rs_scan_records(const rs_plan *_Nonnull plan, uint32_t form, const uint8_
                        rs_line *_Nonnull lines, rs_slot *_Nonnull slots, size_t capacity,
                        const uint8_t *_Nullable *_Nonnull next, int *_Nonnull is_stopped);
 
-/// Whether a text is one JSON value and nothing else (RFC 8259). Every byte is looked at. 0 also where it cannot tell: numbers
-/// near the largest double, nesting beyond a thousand levels.
-int rs_is_json(const uint8_t *_Nonnull text, size_t count, uint32_t maximum_depth);
+/// Whether a text is one JSON object or list and nothing else (RFC 8259). Every byte is looked at. 0 also where it cannot tell:
+/// numbers near the largest double, nesting beyond a thousand levels.
+///
+/// - Parameters:
+///   - kernel: an `rs_kernel` that the processor has.
+///   - limit: the end of the memory that may be read, at or behind the end of the text.
+int rs_is_json(uint32_t kernel, rs_keys *_Nonnull keys, const uint8_t *_Nonnull text, size_t count,
+               const uint8_t *_Nonnull limit, uint32_t maximum_depth);
 
-/// The same, and no object has a key twice. 0 also for keys with escapes and for more than some hundred keys in open objects.
-int rs_is_strict_json(const uint8_t *_Nonnull text, size_t count, uint32_t maximum_depth);
+/// The same, and no object has a key twice. 0 also for keys with escapes, and for more than a thousand keys.
+int rs_is_strict_json(uint32_t kernel, rs_keys *_Nonnull keys, const uint8_t *_Nonnull text, size_t count,
+                      const uint8_t *_Nonnull limit, uint32_t maximum_depth);
 
 /// The length of the well-formed sequence of UTF-8 that begins with a byte past ASCII; 0 for none.
 size_t rs_utf8_sequence(const uint8_t *_Nonnull bytes, size_t left);

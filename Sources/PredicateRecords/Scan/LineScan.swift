@@ -38,6 +38,9 @@ package final class LineScan {
         package var requiresObjects = true
         /// The instructions, an `rs_kernel`; nil for the best that there are.
         package var kernel: UInt32?
+        /// Whether lines are passed that lack what the predicate needs (`NeededText`): nil lets the lines decide. What is found
+        /// does not depend on it.
+        package var passesLines: Bool?
 
         /// The defaults.
         package init() {}
@@ -49,6 +52,8 @@ package final class LineScan {
     static let batch = 64
     /// Lists met where a path goes on, before the path is cut there.
     private static let toleratedLists = 16
+    /// Lines that could not be passed, before it is asked whether it pays to look for any.
+    private static let candidates = 64
 
     private let predicate: CheckedPredicate
     private let context: EvaluationContext
@@ -56,13 +61,18 @@ package final class LineScan {
     private let wanted: WantedFields
     private let kernel: UInt32
     private var lists: [[String]]
-    private(set) var plan: ScanPlan
-    private var program: SlotProgram
+    // Written between two calls of the scanner alone.
+    @exclusivity(unchecked) private(set) var plan: ScanPlan
+    @exclusivity(unchecked) private var program: SlotProgram
+    /// What a line must have; nil where nothing is known of it, or every line is checked whole.
+    private let needed: NeededText?
+    /// Keys that have been met.
+    private let keys: OpaquePointer
     private var reader: JSONReader
     private var run: EvaluationRun
     private var listCount = 0
     let lines: UnsafeMutablePointer<rs_line>
-    private(set) var slots: UnsafeMutablePointer<rs_slot>
+    @exclusivity(unchecked) private(set) var slots: UnsafeMutablePointer<rs_slot>
 
     /// A scan; nil for a predicate that reads a record as a whole.
     ///
@@ -78,8 +88,12 @@ package final class LineScan {
     ) {
         guard let keys = predicate.tree.uses.topLevelKeys else { return nil }
         let kernel = options.kernel ?? rs_best_kernel()
-        guard let (plan, program) = Self.prepare(predicate, context, options, lists, kernel) else { return nil }
+        guard let (plan, program, needed) = Self.prepare(predicate, context, options, lists, kernel),
+            let seenKeys = rs_keys_make()
+        else { return nil }
         self.predicate = predicate
+        self.needed = needed
+        self.keys = seenKeys
         self.context = context
         self.options = options
         self.lists = lists
@@ -97,6 +111,7 @@ package final class LineScan {
     deinit {
         lines.deallocate()
         slots.deallocate()
+        rs_keys_free(keys)
     }
 
     /// The same for another thread.
@@ -108,17 +123,18 @@ package final class LineScan {
     private static func prepare(
         _ predicate: CheckedPredicate, _ context: EvaluationContext, _ options: Options, _ lists: [[String]],
         _ kernel: UInt32
-    ) -> (ScanPlan, SlotProgram)? {
+    ) -> (ScanPlan, SlotProgram, NeededText?)? {
         var binding = InputBinding(.record, lists: lists)
         let levels = CoreDepth.of(predicate.program.predicate)
         guard let bound = CoreDepth.run(levels: levels, { binding.bind(predicate.program.predicate) }) else {
             return nil
         }
-        let plan = ScanPlan(paths: binding.paths, maximumDepth: options.limits.depth, kernel: kernel)
         let program = SlotProgram(
-            CoreProgram(predicate: bound, slotCount: predicate.program.slotCount), slotCount: plan.slotCount,
+            CoreProgram(predicate: bound, slotCount: predicate.program.slotCount), slotCount: binding.paths.count,
             library: predicate.library, context: context, maximumDepth: options.limits.depth, kernel: kernel)
-        return (plan, program)
+        let plan = ScanPlan(
+            paths: binding.paths, maximumDepth: options.limits.depth, kernel: kernel, conditions: program.conditions)
+        return (plan, program, options.isStrict ? nil : NeededText(bound))
     }
 
     // MARK: Scanning
@@ -138,13 +154,13 @@ package final class LineScan {
         var found = Found()
         guard let base = text.baseAddress else { return found }
         let input = Input(text: text, origin: origin, file: file)
-        forEachLine(text, in: piece, shouldStop: shouldStop) { line, row in
+        forEachLine(text, in: piece, shouldStop: shouldStop, passed: { found.recordCount &+= $0 }) { line, row in
             found.recordCount &+= 1
             do throws(RecordError) {
                 guard try holds(line, row, text, file) else { return true }
                 if options.keepsLines {
                     let start = base.distance(to: line.start)
-                    if !options.isStrict { try validate(line, file) }
+                    if !options.isStrict { try validate(line, text, file) }
                     found.matches.append(start..<start + line.length)
                 }
                 found.matchCount &+= 1
@@ -161,21 +177,45 @@ package final class LineScan {
     }
 
     /// Calls a function with each line of a piece and its slots, until it answers false.
+    ///
+    /// - Parameter passed: told of lines that need not be looked at, since the predicate does not hold for them.
     @inline(__always)
     func forEachLine(
         _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, shouldStop: () -> Bool,
-        _ body: (rs_line, UnsafePointer<rs_slot>) -> Bool
+        passed: (Int) -> Void = { _ in }, _ body: (rs_line, UnsafePointer<rs_slot>) -> Bool
     ) {
         guard let base = text.baseAddress, piece.lowerBound >= 0, piece.upperBound <= text.count else { return }
         let end = base + piece.upperBound
+        let limit = base + text.count
         var next: UnsafePointer<UInt8>? = base + piece.lowerBound
+        // A line that is too long is to be told.
+        var needed = piece.count <= options.limits.recordBytes && options.passesLines != false ? needed : nil
+        var passedCount = 0
+        var candidates = 0
         while let at = next, at < end {
             if shouldStop() { return }
+            var start = at
+            var stop = end
+            if let needed {
+                let (found, count) = needed.pass(at, end, limit: limit, kernel: kernel)
+                if count > 0 { passed(count) }
+                if found >= end { return }
+                start = found
+                stop = firstLineFeed(in: found, from: 0, to: found.distance(to: end)).map { found + $0 + 1 } ?? end
+                passedCount &+= count
+                candidates &+= 1
+            }
             let count = withUnsafePointer(to: plan.plan) {
-                rs_scan_lines($0, at, end, base + text.count, lines, slots, Self.batch, &next)
+                rs_scan_lines($0, keys, start, stop, limit, lines, slots, Self.batch, &next)
             }
             for index in 0..<count {
                 guard body(lines[index], slots + index * plan.slotCount) else { return }
+            }
+            if candidates >= Self.candidates {
+                // Where every second line has to be looked at, looking for the others does not pay.
+                if options.passesLines == nil, passedCount < candidates { needed = nil }
+                candidates = 0
+                passedCount = 0
             }
             cutPathsIfNeeded()
         }
@@ -186,14 +226,27 @@ package final class LineScan {
     func holds(
         _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>, _ file: String?
     ) throws(RecordError) -> Bool {
-        if line.status == rs_line_read.rawValue, line.length <= options.limits.recordBytes,
-            !options.isStrict
-                || rs_is_strict_json(line.start, line.length, UInt32(clamping: options.limits.depth)) != 0,
-            let base = text.baseAddress, let holds = program.holds(row, limit: base + text.count)
+        if line.length <= options.limits.recordBytes, let base = text.baseAddress,
+            !options.isStrict || isStrictlyWhole(line, base + text.count)
         {
-            return holds
+            if line.status == rs_line_rejected.rawValue { return false }
+            if line.status == rs_line_read.rawValue, let holds = program.holds(row, limit: base + text.count) {
+                return holds
+            }
         }
-        return try readSlowly(line, file)
+        do throws(RecordError) {
+            return try readSlowly(line, file)
+        } catch {
+            // Whether such a line is looked at must not depend on whether lines are passed.
+            let bytes = UnsafeBufferPointer(start: line.start, count: line.length)
+            if line.length <= options.limits.recordBytes, let needed, needed.isNeedless(bytes) { return false }
+            throw error
+        }
+    }
+
+    @inline(__always)
+    private func isStrictlyWhole(_ line: rs_line, _ limit: UnsafePointer<UInt8>) -> Bool {
+        rs_is_strict_json(kernel, keys, line.start, line.length, limit, UInt32(clamping: options.limits.depth)) != 0
     }
 
     @inline(never)
@@ -208,8 +261,13 @@ package final class LineScan {
     }
 
     /// Checks every byte of a line. The place of an error is one within the line.
-    func validate(_ line: rs_line, _ file: String?) throws(RecordError) {
-        if rs_is_json(line.start, line.length, UInt32(clamping: options.limits.depth)) != 0 { return }
+    func validate(_ line: rs_line, _ text: UnsafeBufferPointer<UInt8>, _ file: String?) throws(RecordError) {
+        if let base = text.baseAddress,
+            rs_is_json(
+                kernel, keys, line.start, line.length, base + text.count, UInt32(clamping: options.limits.depth)) != 0
+        {
+            return
+        }
         try reader.validate(UnsafeBufferPointer(start: line.start, count: line.length), file: file)
     }
 
@@ -256,7 +314,7 @@ package final class LineScan {
 
     private func cutPaths() {
         listCount = 0
-        guard let (plan, program) = Self.prepare(predicate, context, options, lists, kernel) else { return }
+        guard let (plan, program, _) = Self.prepare(predicate, context, options, lists, kernel) else { return }
         self.plan = plan
         self.program = program
         slots.deallocate()

@@ -13,6 +13,9 @@ final class ScanPlan: @unchecked Sendable {
     /// The path of each node of the tree.
     let nodePaths: [[String]]
     private let nodes: UnsafeMutablePointer<rs_node>
+    private let tests: UnsafeMutablePointer<rs_test>
+    /// What the tests point into.
+    private let texts: [SlotBytes]
     private let keys: UnsafeMutablePointer<UInt8>
 
     /// A key of the tree while it is made.
@@ -29,7 +32,11 @@ final class ScanPlan: @unchecked Sendable {
     ///   - paths: the paths by their slots; none of no keys.
     ///   - maximumDepth: levels of nesting that a record may have.
     ///   - kernel: the instructions; the best that there are unless a test asks for others.
-    init(paths: [[String]], maximumDepth: Int, kernel: UInt32 = rs_best_kernel()) {
+    ///   - conditions: what every record has to pass, by its slot; a line that does not is looked at no further.
+    init(
+        paths: [[String]], maximumDepth: Int, kernel: UInt32 = rs_best_kernel(),
+        conditions: [(kind: SlotProgram.Kind, slot: Int)] = []
+    ) {
         var branches: [Branch] = []
         var roots: [Int] = []
         for (slot, path) in paths.enumerated() {
@@ -53,6 +60,21 @@ final class ScanPlan: @unchecked Sendable {
         nodes = .allocate(capacity: max(1, order.count))
         nodePaths = order.map { branches[$0].path }
         slotCount = paths.count
+        var tests: [rs_test] = []
+        var texts: [SlotBytes] = []
+        var ranges: [Int32: Range<Int>] = [:]
+        for slot in paths.indices {
+            let first = tests.count
+            for condition in conditions where condition.slot == slot {
+                guard let test = Self.test(condition.kind) else { continue }
+                tests.append(test)
+                if case .text(_, let bytes) = condition.kind { texts.append(bytes) }
+            }
+            if tests.count > first { ranges[Int32(slot)] = first..<tests.count }
+        }
+        self.texts = texts
+        self.tests = .allocate(capacity: max(1, tests.count))
+        self.tests.initialize(from: tests, count: tests.count)
         var places = [Int](repeating: 0, count: branches.count)
         for (place, branch) in order.enumerated() { places[branch] = place }
         var used = 0
@@ -65,16 +87,58 @@ final class ScanPlan: @unchecked Sendable {
                 to: rs_node(
                     key: UnsafePointer(start), key_length: UInt32(branch.key.count), slot: branch.slot,
                     first_child: UInt32(branch.children.first.map { places[$0] } ?? 0),
-                    child_count: UInt32(branch.children.count), slots_below: Self.slots(below: index, branches)))
+                    child_count: UInt32(branch.children.count), slots_below: Self.slots(below: index, branches),
+                    first_test: UInt32(ranges[branch.slot]?.lowerBound ?? 0),
+                    test_count: UInt32(ranges[branch.slot]?.count ?? 0)))
         }
         plan = rs_plan(
-            nodes: UnsafePointer(nodes), node_count: UInt32(order.count), root_count: UInt32(roots.count),
+            nodes: UnsafePointer(nodes), tests: UnsafePointer(self.tests), node_count: UInt32(order.count),
+            root_count: UInt32(roots.count),
             slot_count: UInt32(paths.count), maximum_depth: UInt32(clamping: maximumDepth), kernel: kernel)
     }
 
     deinit {
         nodes.deallocate()
         keys.deallocate()
+        tests.deallocate()
+    }
+
+    /// A condition as the scanner in C takes it; nil for one that it does not know.
+    private static func test(_ kind: SlotProgram.Kind) -> rs_test? {
+        var test = rs_test()
+        switch kind {
+        case .integer(let comparison, let integer):
+            test.kind = rs_integer.rawValue
+            test.comparison = Self.comparison(comparison).rawValue
+            test.integer = integer
+        case .double(let comparison, let double):
+            test.kind = rs_double.rawValue
+            test.comparison = Self.comparison(comparison).rawValue
+            test.number = double
+        case .boolean(let flag): test.kind = flag ? rs_true.rawValue : rs_false.rawValue
+        case .text(let textTest, let bytes):
+            switch textTest {
+            case .equal: test.comparison = rs_equals.rawValue
+            case .prefix: test.comparison = rs_begins.rawValue
+            case .suffix, .part: return nil
+            }
+            guard let length = UInt32(exactly: bytes.count) else { return nil }
+            test.kind = rs_utf8.rawValue
+            test.bytes = bytes.base
+            test.length = length
+        default: return nil
+        }
+        return test
+    }
+
+    private static func comparison(_ comparison: SlotComparison) -> rs_comparison {
+        switch comparison {
+        case .less: rs_less
+        case .lessOrEqual: rs_less_or_equal
+        case .greater: rs_greater
+        case .greaterOrEqual: rs_greater_or_equal
+        case .equal: rs_equals
+        }
     }
 
     /// The branches level by level, so that those of one object stand side by side.

@@ -71,20 +71,6 @@ struct LineScanTests {
         }
     }
 
-    @Test("A text that the fast check accepts is well-formed, and ordinary text is accepted")
-    func validation() {
-        var generator = LineGenerator(seed: 5)
-        for _ in 0..<4000 {
-            let line = generator.line()
-            #expect(
-                rs_is_json(Array(line.utf8), line.utf8.count, 200) == 1 || line.contains("e") || line.contains("E"),
-                "\(line)")
-            let damaged = generator.mutated(line)
-            guard rs_is_json(damaged, damaged.count, 200) == 1 else { continue }
-            #expect((try? outcome(damaged).get()) != nil, "\(String(decoding: damaged, as: UTF8.self))")
-        }
-    }
-
     @Test("Where a line stands in memory does not matter", arguments: kernels)
     func alignment(kernel: UInt32) throws {
         let predicate = try scanned(#"i == 4 AND s == "abc" AND o.y.z == "key" AND ANY l == 3"#)
@@ -205,6 +191,85 @@ struct LineScanTests {
             return false
         }
         #expect(pieces == 1)
+    }
+
+    @Test("What is found does not depend on whether lines are passed", arguments: 0..<2 as Range<UInt64>)
+    func passedLines(seed: UInt64) throws {
+        var generator = LineGenerator(seed: 400 + seed)
+        var text: [UInt8] = []
+        for _ in 0..<150 {
+            switch Int.random(in: 0..<10, using: &generator.random) {
+            case 0: text += generator.mutated(generator.line())
+            case 1: text += Array(generator.pick(["", " ", "\t\r", "[1]", "no record", "{", #"{"s":"abc"} 1"#]).utf8)
+            default: text += Array(generator.line().utf8)
+            }
+            text += Array(generator.pick(["\n", "\n", "\n", "\r\n"]).utf8)
+        }
+        if seed == 1 { text += Array(#"{"s":"abc"}"#.utf8) }
+        for source in scannedPredicates where source.contains("\"") {
+            let predicate = try scanned(source)
+            let wanted = scan(predicate, text, kernel: kernels[0]) { $0.passesLines = false }
+            // Where lists are met on a path, more of a line is read than before: after how many lines hangs on those passed.
+            let hasPaths = source.contains("o.")
+            for kernel in kernels {
+                for passes in [true, false, nil] {
+                    let found = scan(predicate, text, kernel: kernel) { $0.passesLines = passes }
+                    #expect(found.matches == wanted.matches, "\(source), kernel \(kernel)")
+                    #expect(found.recordCount == wanted.recordCount, "\(source), kernel \(kernel)")
+                    if hasPaths { continue }
+                    #expect(found.badCount == wanted.badCount, "\(source), kernel \(kernel)")
+                    #expect(found.errors == wanted.errors, "\(source), kernel \(kernel)")
+                }
+            }
+        }
+    }
+
+    @Test("A bad line is told where it could match, or is no object from brace to brace")
+    func badLinesPassed() throws {
+        let predicate = try scanned(#"s == "abcd""#)
+        let cases: [(String, Bool)] = [
+            (#"{"s":"abcd"}"#, false), (#"{"s":tru}"#, false), (#"{"s":tru,"t":"abcd"}"#, true),
+            (#"{"s":tru,"t":"\\"}"#, false), (#"{"s":tru,"t":"\u0061"}"#, true), (#"{"s":tru,"t":"\u00e9"}"#, false),
+            ("no record", true), (#"{"s":"ab"#, true), (#"["abc"]"#, true), (#"{"s":"abcd" "t":1}"#, true),
+            (#"{"s" "t"}"#, false),
+        ]
+        for kernel in kernels {
+            for (line, isBad) in cases {
+                for passes in [true, false, nil] {
+                    // Behind it stands enough for a whole block.
+                    let more = String(repeating: #"{"s":"none"}"# + "\n", count: 20)
+                    let found = scan(predicate, Array((line + "\n" + more).utf8), kernel: kernel) {
+                        $0.passesLines = passes
+                    }
+                    #expect((found.badCount == 1) == isBad, "\(line)")
+                    #expect(found.recordCount == 21, "\(line)")
+                }
+            }
+        }
+        // Every byte of every record.
+        let strict = scan(predicate, Array(#"{"s":tru}"#.utf8), kernel: kernels[0]) { $0.isStrict = true }
+        #expect(strict.badCount == 1)
+    }
+
+    @Test("Strictly, what the reader finds is found, whatever a condition says before", arguments: kernels)
+    func strictness(kernel: UInt32) throws {
+        var generator = LineGenerator(seed: 91)
+        let predicates = try ["i > 3 AND d < 10", #"s == "abc""#, "o.x == 2"].map(scanned)
+        var reader = JSONReader(strict: true)
+        reader.requiresObjects = true
+        for _ in 0..<600 {
+            let line = generator.chance(2) ? Array(generator.line().utf8) : generator.mutated(generator.line())
+            let isGood = line.withUnsafeBufferPointer { (try? reader.read($0)) != nil }
+            for predicate in predicates {
+                let found = scan(predicate, line, kernel: kernel) { $0.isStrict = true }
+                if found.recordCount == 0 { continue }
+                if case .success(.object) = outcome(line) {
+                    #expect((found.badCount == 0) == isGood, "\(String(decoding: line, as: UTF8.self))")
+                } else {
+                    #expect(found.badCount == 1, "\(String(decoding: line, as: UTF8.self))")
+                }
+            }
+        }
     }
 
     @Test("A record that is read as a whole cannot be scanned")

@@ -1,0 +1,163 @@
+import CRecordScan
+import PredicateFormat
+
+/// Bytes of which a line must have one, or a predicate cannot hold for its record.
+///
+/// `city == "Ystad"` holds only where `"Ystad"` stands in the line, in these bytes or with an escape in them. So a line that has
+/// neither the bytes nor an escape that could stand for one of them need not be taken apart. It is passed only where it begins with a brace and ends with one,
+/// so that what is no record at all is still noticed.
+///
+/// Nothing is written after `init`; threads may share it.
+final class NeededText: @unchecked Sendable {
+    private let needles: [SlotBytes]
+    private let table: UnsafeMutablePointer<rs_needle>
+    private let escapes: rs_escapes
+    /// Bytes that a needle has at least: shorter ones are in most lines.
+    private static let leastBytes = 4
+
+    /// What a predicate over inputs needs; nil where nothing is known of it.
+    init?(_ predicate: CorePredicate) {
+        let levels = CoreDepth.of(predicate)
+        guard let texts = CoreDepth.run(levels: levels, { Self.texts(predicate, element: nil) }), !texts.isEmpty else {
+            return nil
+        }
+        needles = texts.map { SlotBytes($0) }
+        escapes = texts.map(Self.escapes).max { $0.rawValue < $1.rawValue } ?? rs_escapes_all
+        table = .allocate(capacity: needles.count)
+        for (index, needle) in needles.enumerated() {
+            let (one, other) = Self.rarest(needle.buffer)
+            (table + index).initialize(
+                to: rs_needle(bytes: needle.base, length: needle.count, one: UInt32(one), other: UInt32(other)))
+        }
+    }
+
+    deinit { table.deallocate() }
+
+    // MARK: Finding them
+
+    /// One of these has to be in the line; nil where it is not known.
+    private static func texts(_ predicate: CorePredicate, element: Int?) -> [String]? {
+        switch predicate {
+        case .and(let parts):
+            // The part whose shortest text is the longest.
+            return parts.compactMap { texts($0, element: element) }.max { leastCount($0) < leastCount($1) }
+        case .or(let parts):
+            var all: [String] = []
+            for part in parts {
+                guard let some = texts(part, element: element) else { return nil }
+                for text in some where !all.contains(where: { $0.utf8.elementsEqual(text.utf8) }) { all.append(text) }
+                if all.count > Int(RS_MOST_NEEDLES) { return nil }
+            }
+            return all
+        case .equal(let operand, .constant(.string(let text)), let options),
+            .equal(.constant(.string(let text)), let operand, let options):
+            guard options.effective.isEmpty, isText(operand, element) else { return nil }
+            return needle("\"" + text + "\"")
+        case .beginsWith(let operand, .constant(.string(let text)), let options):
+            guard TextFolding.folding(options).isEmpty, isText(operand, element) else { return nil }
+            return needle("\"" + text)
+        case .endsWith(let operand, .constant(.string(let text)), let options):
+            guard TextFolding.folding(options).isEmpty, isText(operand, element) else { return nil }
+            return needle(text + "\"")
+        case .contains(let list, let operand, let options):
+            return texts(containing: operand, list, options, element)
+        case .quantified(.any, .input, let slot, let expansion, let body):
+            switch expansion {
+            case .deep, .shallow, .shallowIfList: return texts(body, element: slot)
+            }
+        case .ordered(
+            let ordering, .collection(.count, .subquery(.input, let slot, let body), _, nil),
+            .constant(.integer(let count)), _),
+            .ordered(let ordering, .size(.subquery(.input, let slot, let body)), .constant(.integer(let count)), _):
+            // An empty list must not do.
+            return SlotComparison(ordering).holds(0, count) ? nil : texts(body, element: slot)
+        default: return nil
+        }
+    }
+
+    private static func texts(
+        containing operand: CoreExpression, _ list: CoreExpression, _ options: StringOptions, _ element: Int?
+    ) -> [String]? {
+        // `text CONTAINS "part"`: the part stands in the text, or is an element of the list.
+        if case .constant(.string(let text)) = operand {
+            return TextFolding.folding(options).isEmpty && isText(list, element) ? needle(text) : nil
+        }
+        // `text IN {…}`
+        guard options.effective.isEmpty, isText(operand, element) else { return nil }
+        let values: [CoreExpression]
+        switch list {
+        case .constant(.list(let elements)), .constant(.set(let elements)): values = elements.map { .constant($0) }
+        case .aggregate(let parts): values = parts
+        default: return nil
+        }
+        guard values.count <= Int(RS_MOST_NEEDLES) else { return nil }
+        var all: [String] = []
+        for value in values {
+            guard case .constant(.string(let text)) = value, let some = needle("\"" + text + "\"") else { return nil }
+            all += some
+        }
+        return all
+    }
+
+    /// Whether an operand is something that stands in the record as it is.
+    private static func isText(_ operand: CoreExpression, _ element: Int?) -> Bool {
+        switch operand {
+        case .input: true
+        case .slot(let slot): slot == element
+        case .member(let parent, _): isText(parent, element)
+        default: false
+        }
+    }
+
+    private static func needle(_ text: String) -> [String]? { text.utf8.count >= leastBytes ? [text] : nil }
+
+    private static func leastCount(_ texts: [String]) -> Int { texts.map(\.utf8.count).min() ?? 0 }
+
+    /// Which escapes could spell a part of a needle, whose quotes at either end are not spelled.
+    private static func escapes(_ text: String) -> rs_escapes {
+        var inner = Substring(text).utf8
+        if inner.first == 0x22 { inner = inner.dropFirst() }
+        if inner.last == 0x22 { inner = inner.dropLast() }
+        if inner.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x2F || $0 == 0x5C }) { return rs_escapes_all }
+        return inner.contains { $0 >= 0x80 } ? rs_escapes_units : rs_escapes_ascii
+    }
+
+    /// The places of two bytes that are rare in lines of JSON, as far as that is to be known beforehand.
+    private static func rarest(_ needle: UnsafeBufferPointer<UInt8>) -> (Int, Int) {
+        func rank(_ place: Int) -> Int {
+            switch needle[place] {
+            case 0x22, 0x20, 0x2C, 0x3A: 3
+            case 0x61, 0x65, 0x69, 0x6E, 0x6F, 0x72, 0x73, 0x74, 0x30: 2
+            case 0x61...0x7A, 0x31...0x39: 1
+            default: 0
+            }
+        }
+        let order = needle.indices.sorted { (rank($0), $0) < (rank($1), $1) }
+        return (order[0], order.count > 1 ? order[1] : order[0])
+    }
+
+    // MARK: Looking for them
+
+    /// Passes lines, which begin at a place, that need not be looked at.
+    ///
+    /// - Returns: the start of the first one that has to be, or the end, and how many have been passed.
+    func pass(
+        _ text: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, limit: UnsafePointer<UInt8>, kernel: UInt32
+    ) -> (next: UnsafePointer<UInt8>, count: Int) {
+        var count = 0
+        let next = rs_pass_lines(kernel, table, needles.count, escapes.rawValue, text, end, limit, &count)
+        return (next, count)
+    }
+
+    /// Whether a line need not be looked at.
+    func isNeedless(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard line.first == 0x7B, line.last == 0x7D else { return false }
+        for index in line.indices where line[index] == 0x5C {
+            if escapes == rs_escapes_all { return false }
+            guard index + 4 < line.count, line[index + 1] == 0x75 else { continue }
+            if escapes == rs_escapes_units { return false }
+            if line[index + 2] == 0x30, line[index + 3] == 0x30, line[index + 4] < 0x38 { return false }
+        }
+        return needles.allSatisfy { ByteSearch.firstIndex(of: $0.buffer, in: line) == nil }
+    }
+}
