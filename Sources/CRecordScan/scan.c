@@ -377,11 +377,11 @@ ptrdiff_t rs_scan_elements(const rs_plan *plan, const uint8_t *text, const uint8
     }
 }
 
-size_t rs_scan_records(const rs_plan *plan, uint32_t form, const uint8_t *text, const uint8_t *end,
+size_t rs_scan_records(const rs_plan *plan, rs_keys *keys, uint32_t form, const uint8_t *text, const uint8_t *end,
                        const uint8_t *limit, const uint8_t *stop, rs_line *lines, rs_slot *slots, size_t capacity,
                        const uint8_t **next, int *is_stopped) {
     switch (plan->kernel) {
-#define RS_SCAN(name) name(plan, form, text, end, limit, stop, lines, slots, capacity, next, is_stopped)
+#define RS_SCAN(name) name(plan, keys, form, text, end, limit, stop, lines, slots, capacity, next, is_stopped)
 #if defined(__x86_64__)
     case rs_kernel_sse2: return RS_SCAN(scan_records_sse2);
     case rs_kernel_avx2: return RS_SCAN(scan_records_avx2);

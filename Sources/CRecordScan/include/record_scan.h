@@ -242,8 +242,8 @@ typedef enum {
 ///   - next: set to the place behind the last record.
 ///   - is_stopped: set to whether there is something else: what ends a list, what is no object, or what is in doubt.
 /// - Returns: how many records have been read.
-size_t rs_scan_records(const rs_plan *_Nonnull plan, uint32_t form, const uint8_t *_Nonnull text,
-                       const uint8_t *_Nonnull end, const uint8_t *_Nonnull limit, const uint8_t *_Nonnull stop,
+size_t rs_scan_records(const rs_plan *_Nonnull plan, rs_keys *_Nonnull keys, uint32_t form,
+                       const uint8_t *_Nonnull text, const uint8_t *_Nonnull end, const uint8_t *_Nonnull limit, const uint8_t *_Nonnull stop,
                        rs_line *_Nonnull lines, rs_slot *_Nonnull slots, size_t capacity,
                        const uint8_t *_Nullable *_Nonnull next, int *_Nonnull is_stopped);
 

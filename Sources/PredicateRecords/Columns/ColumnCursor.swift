@@ -12,6 +12,7 @@ final class ColumnCursor {
     private var reader: JSONReader
     private let wanted: WantedFields
     private var builder: ColumnReader?
+    private let known = ScanKeys()
     /// Lists met where a path goes on, before the path is cut there.
     private static let toleratedLists = 16
 
@@ -117,7 +118,12 @@ final class ColumnCursor {
             // What is no object may be no record (LANGUAGE D70).
             let isRecord =
                 !reader.requiresObjects || bytes.first(where: { !JSONScanner.isBlank($0) }) == 0x7B
-            return (isRecord, rs_is_json(base, bytes.count, UInt32(clamping: environment.maximumDepth)) != 0)
+            let isJSON = known.map {
+                rs_is_json(
+                    environment.scanKernel, $0.keys, base, bytes.count, base + bytes.count,
+                    UInt32(clamping: environment.maximumDepth)) != 0
+            }
+            return (isRecord, isJSON ?? false)
         }
         guard isRecord else { return false }
         return isJSON || (try? reader.validate(raw)) != nil

@@ -8,6 +8,7 @@ final class ColumnReader {
     /// The columns.
     let keys: [ColumnKey]
     private let plan: ScanPlan
+    private let known: ScanKeys
     private let builders: [ColumnBuilder]
     /// Which slot of a line each builder takes.
     private let slots: [Int]
@@ -27,7 +28,10 @@ final class ColumnReader {
         var list: [String]?
     }
 
-    init(_ keys: [ColumnKey], maximumDepth: Int, kernel: UInt32) {
+    /// A reader; nil where there is no memory for it.
+    init?(_ keys: [ColumnKey], maximumDepth: Int, kernel: UInt32) {
+        guard let known = ScanKeys() else { return nil }
+        self.known = known
         self.keys = keys
         var paths: [[String]] = []
         slots = keys.map { key in
@@ -81,7 +85,7 @@ final class ColumnReader {
         while let at = next, at < end {
             if shouldStop() { return false }
             let count = withUnsafePointer(to: plan.plan) {
-                rs_scan_lines($0, at, end, limit, lines, rows, Self.batch, &next)
+                rs_scan_lines($0, known.keys, at, end, limit, lines, rows, Self.batch, &next)
             }
             for index in 0..<count {
                 let start = base.distance(to: lines[index].start)
@@ -106,7 +110,9 @@ final class ColumnReader {
             for place in text.indices where text[place] == 0x0A { text[place] = 0x20 }
             let end = UnsafePointer(base) + text.count
             var next: UnsafePointer<UInt8>?
-            let count = withUnsafePointer(to: plan.plan) { rs_scan_lines($0, base, end, end, lines, rows, 1, &next) }
+            let count = withUnsafePointer(to: plan.plan) {
+                rs_scan_lines($0, known.keys, base, end, end, lines, rows, 1, &next)
+            }
             if count == 1 { take(0, end, &made) }
             return count
         }

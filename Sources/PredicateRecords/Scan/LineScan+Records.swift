@@ -42,7 +42,7 @@ extension LineScan {
             var isStopped: Int32 = 0
             let count = withUnsafePointer(to: plan.plan) {
                 rs_scan_records(
-                    $0, form.rawValue, at, limit, limit, stop, lines, slots, Self.batch, &next, &isStopped)
+                    $0, keys.keys, form.rawValue, at, limit, limit, stop, lines, slots, Self.batch, &next, &isStopped)
             }
             records.isStopped = isStopped != 0
             for index in 0..<count {
@@ -67,10 +67,10 @@ extension LineScan {
         _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>, into found: inout Found
     ) -> Bool {
         do throws(RecordError) {
-            if try holds(line, row, text, nil) {
+            if try holds(line, row, text, nil, isLine: false) {
                 if options.keepsLines, let base = text.baseAddress {
                     let start = base.distance(to: line.start)
-                    if !options.isStrict { try validate(line, nil) }
+                    if !options.isStrict { try validate(line, text, nil) }
                     found.matches.append(start..<start + line.length)
                 }
                 found.matchCount &+= 1

@@ -67,7 +67,7 @@ package final class LineScan {
     /// What a line must have; nil where nothing is known of it, or every line is checked whole.
     private let needed: NeededText?
     /// Keys that have been met.
-    private let keys: OpaquePointer
+    let keys: ScanKeys
     private var reader: JSONReader
     private var run: EvaluationRun
     private var listCount = 0
@@ -89,7 +89,7 @@ package final class LineScan {
         guard let keys = predicate.tree.uses.topLevelKeys else { return nil }
         let kernel = options.kernel ?? rs_best_kernel()
         guard let (plan, program, needed) = Self.prepare(predicate, context, options, lists, kernel),
-            let seenKeys = rs_keys_make()
+            let seenKeys = ScanKeys()
         else { return nil }
         self.predicate = predicate
         self.needed = needed
@@ -111,7 +111,6 @@ package final class LineScan {
     deinit {
         lines.deallocate()
         slots.deallocate()
-        rs_keys_free(keys)
     }
 
     /// The same for another thread.
@@ -206,7 +205,7 @@ package final class LineScan {
                 candidates &+= 1
             }
             let count = withUnsafePointer(to: plan.plan) {
-                rs_scan_lines($0, keys, start, stop, limit, lines, slots, Self.batch, &next)
+                rs_scan_lines($0, keys.keys, start, stop, limit, lines, slots, Self.batch, &next)
             }
             for index in 0..<count {
                 guard body(lines[index], slots + index * plan.slotCount) else { return }
@@ -221,10 +220,11 @@ package final class LineScan {
         }
     }
 
-    /// Whether a line satisfies the predicate. The place of an error is one within the line.
+    /// Whether a line, or a record of a document, satisfies the predicate. The place of an error is one within the line.
     @inline(__always)
     func holds(
-        _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>, _ file: String?
+        _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>, _ file: String?,
+        isLine: Bool = true
     ) throws(RecordError) -> Bool {
         if line.length <= options.limits.recordBytes, let base = text.baseAddress,
             !options.isStrict || isStrictlyWhole(line, base + text.count)
@@ -239,14 +239,15 @@ package final class LineScan {
         } catch {
             // Whether such a line is looked at must not depend on whether lines are passed.
             let bytes = UnsafeBufferPointer(start: line.start, count: line.length)
-            if line.length <= options.limits.recordBytes, let needed, needed.isNeedless(bytes) { return false }
+            if isLine, line.length <= options.limits.recordBytes, let needed, needed.isNeedless(bytes) { return false }
             throw error
         }
     }
 
     @inline(__always)
     private func isStrictlyWhole(_ line: rs_line, _ limit: UnsafePointer<UInt8>) -> Bool {
-        rs_is_strict_json(kernel, keys, line.start, line.length, limit, UInt32(clamping: options.limits.depth)) != 0
+        rs_is_strict_json(kernel, keys.keys, line.start, line.length, limit, UInt32(clamping: options.limits.depth))
+            != 0
     }
 
     @inline(never)
@@ -264,7 +265,8 @@ package final class LineScan {
     func validate(_ line: rs_line, _ text: UnsafeBufferPointer<UInt8>, _ file: String?) throws(RecordError) {
         if let base = text.baseAddress,
             rs_is_json(
-                kernel, keys, line.start, line.length, base + text.count, UInt32(clamping: options.limits.depth)) != 0
+                kernel, keys.keys, line.start, line.length, base + text.count, UInt32(clamping: options.limits.depth))
+                != 0
         {
             return
         }
