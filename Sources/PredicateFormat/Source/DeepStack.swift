@@ -14,10 +14,12 @@
 /// frames of a release build. The depth of a predicate is known before it is walked; a deep one is walked where it stands if
 /// the thread has stack enough left, and otherwise on a thread of its own whose stack is made for that depth.
 package enum DeepStack {
+    /// Whether frames are those of a debug build, which hold every value that a function makes on its way.
+    private static var isDebug: Bool { _isDebugAssertConfiguration() }
     /// Up to so many levels any thread will do.
-    static let shallow = 16
-    /// What a level may cost in the largest frames, those of a debug build.
-    private static let bytesPerLevel = 24 << 10
+    static var shallow: Int { isDebug ? 8 : 16 }
+    /// What a level may cost in the largest frames.
+    private static var bytesPerLevel: Int { isDebug ? 48 << 10 : 24 << 10 }
 
     /// The result of the body, which recurses over `levels` levels.
     package static func run<Result>(levels: Int, _ body: () -> Result) -> Result {

@@ -213,19 +213,13 @@ extension Parser {
                 dot = current.range
                 advance()
             }
-            if trace != nil, atEnd {
-                // What it is a part of, as far as it has been read.
-                let read = components.isEmpty ? root : nil
-                trace?.note(.component(of: read ?? SyntaxNode(.path(root, components), base)))
-            }
+            if trace != nil, atEnd { noteComponent(of: root, components, base) }
             guard let component = parseComponent() else {
                 if atEnd, root != nil || isSentence {
                     report(ParserMessages.fullStop(at: dot))
                     break
                 }
-                report(ParserMessages.missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
-                // What the whole path is of nobody can tell.
-                return missing(at: SourceRange(base.lowerBound, previousEnd))
+                return missingComponent(behind: dot, base)
             }
             components.append(component)
         }
@@ -235,6 +229,18 @@ extension Parser {
         }
         let range = SourceRange(base.lowerBound, previousEnd)
         return path(root, components, range)
+    }
+
+    /// Notes what a component is a part of, as far as it has been read.
+    private mutating func noteComponent(of root: SyntaxNode?, _ components: [SyntaxComponent], _ base: SourceRange) {
+        let read = components.isEmpty ? root : nil
+        trace?.note(.component(of: read ?? SyntaxNode(.path(root, components), base)))
+    }
+
+    private mutating func missingComponent(behind dot: SourceRange, _ base: SourceRange) -> SyntaxNode {
+        report(ParserMessages.missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
+        // What the whole path is of nobody can tell.
+        return missing(at: SourceRange(base.lowerBound, previousEnd))
     }
 
     /// A path; each component is a level of the tree that checking makes of it.
@@ -248,37 +254,43 @@ extension Parser {
 
     /// component ::= Word arguments? | Selector arguments | HashWord | AtWord | String | KeyPathArgument | Variable
     mutating func parseComponent() -> SyntaxComponent? {
-        let token = current
-        switch token.code {
+        switch current.code {
         case .word, .selector:
-            let name = text(of: token)
-            if next.sign == .openParenthesis {
-                let call = parseCall(name)
-                return SyntaxComponent(kind: .dynamic(call), range: call.range)
-            }
-            guard token.code == .word else { return nil }
-            advance()
-            return SyntaxComponent(kind: .key(name), range: token.range)
-        case .hashWord, .string:
-            let name = text(of: token)
-            advance()
-            return SyntaxComponent(kind: .key(name), range: token.range)
-        case .atWord:
-            let name = text(of: token)
-            advance()
-            return SyntaxComponent(kind: .collectionOperator(name), range: token.range)
-        case .variable:
-            let name = text(of: token)
-            advance()
-            return SyntaxComponent(kind: .dynamic(node(.variable(name), token.range)), range: token.range)
-        case .argument:
-            let specifier = lexer.specifier(of: token)
-            guard specifier.kind == .keyPath else { return nil }
-            advance()
-            argumentCount += 1
-            return SyntaxComponent(kind: .argument(argumentCount - 1, specifier), range: token.range)
+            if next.sign == .openParenthesis { return parseCallComponent() }
+            return current.code == .word ? component(.key(text(of: current))) : nil
+        case .hashWord, .string: return component(.key(text(of: current)))
+        case .atWord: return component(.collectionOperator(text(of: current)))
+        case .variable: return parseVariableComponent()
+        case .argument: return parseArgumentComponent()
         default: return nil
         }
+    }
+
+    // What each token makes stands apart, here and in `parsePrimary`: one frame with all of it would stand at every level.
+
+    /// The component that the current token is.
+    private mutating func component(_ kind: SyntaxComponent.Kind) -> SyntaxComponent {
+        let range = current.range
+        advance()
+        return SyntaxComponent(kind: kind, range: range)
+    }
+
+    private mutating func parseCallComponent() -> SyntaxComponent {
+        let call = parseCall(text(of: current))
+        return SyntaxComponent(kind: .dynamic(call), range: call.range)
+    }
+
+    private mutating func parseVariableComponent() -> SyntaxComponent {
+        let token = current
+        advance()
+        return SyntaxComponent(kind: .dynamic(node(.variable(text(of: token)), token.range)), range: token.range)
+    }
+
+    private mutating func parseArgumentComponent() -> SyntaxComponent? {
+        let specifier = lexer.specifier(of: current)
+        guard specifier.kind == .keyPath else { return nil }
+        argumentCount += 1
+        return component(.argument(argumentCount - 1, specifier))
     }
 
     /// index ::= 'FIRST' | 'LAST' | 'SIZE' | expression
@@ -351,51 +363,65 @@ extension Parser {
 
     mutating func parsePrimary() -> SyntaxNode {
         guard !stopped else { return missing(at: current.range) }
-        let token = current
-        switch token.code {
-        case .number:
-            advance()
-            switch token.detail {
-            case .integer(let value): return node(.literal(.integer(value)), token.range, height: 1)
-            case .double(let value): return node(.literal(.double(value)), token.range, height: 1)
-            default: return missing(at: token.range)
-            }
+        switch current.code {
+        case .number: return parseNumber()
         case .integerMinimumMagnitude: return parseMinimumMagnitude()
-        case .string:
-            let value = text(of: token)
-            advance()
-            warnOfQuotedArgument(value, at: token.range)
-            passOverMisplacedOptions(behind: token.range)
-            return node(.literal(.string(value)), token.range)
-        case .argument:
-            let specifier = lexer.specifier(of: token)
-            advance()
-            argumentCount += 1
-            if specifier.kind == .keyPath {
-                let component = SyntaxComponent(kind: .argument(argumentCount - 1, specifier), range: token.range)
-                return path(nil, [component], token.range)
-            }
-            return node(.argument(argumentCount - 1, specifier), token.range)
-        case .variable: return parseVariable(text(of: token))
-        case .hashWord:
-            let name = text(of: token)
-            advance()
-            return path(nil, [SyntaxComponent(kind: .key(name), range: token.range)], token.range)
-        case .atWord:
-            let name = text(of: token)
-            advance()
-            return path(nil, [SyntaxComponent(kind: .collectionOperator(name), range: token.range)], token.range)
-        case .word: return parseWord(token)
-        case .selector: return parseSelector(text(of: token))
-        case .punctuation: return token.sign.map { parseBracketed($0) } ?? missingOperand()
+        case .string: return parseText()
+        case .argument: return parseArgumentValue()
+        case .variable: return parseVariable(text(of: current))
+        case .hashWord: return parseKey(.key(text(of: current)))
+        case .atWord: return parseKey(.collectionOperator(text(of: current)))
+        case .word: return parseWord(current)
+        case .selector: return parseSelector(text(of: current))
+        case .punctuation: return parseBracketed()
         case .end:
             trace?.note(.operand)
             return missingOperand()
         case .hyphenatedOperator: return missingOperand()
-        case .invalid:
-            advance()
-            return missing(at: token.range)
+        case .invalid: return parseInvalid()
         }
+    }
+
+    private mutating func parseNumber() -> SyntaxNode {
+        let token = current
+        advance()
+        switch token.detail {
+        case .integer(let value): return node(.literal(.integer(value)), token.range, height: 1)
+        case .double(let value): return node(.literal(.double(value)), token.range, height: 1)
+        default: return missing(at: token.range)
+        }
+    }
+
+    private mutating func parseText() -> SyntaxNode {
+        let range = current.range
+        let value = text(of: current)
+        advance()
+        warnOfQuotedArgument(value, at: range)
+        passOverMisplacedOptions(behind: range)
+        return node(.literal(.string(value)), range)
+    }
+
+    private mutating func parseArgumentValue() -> SyntaxNode {
+        let range = current.range
+        let specifier = lexer.specifier(of: current)
+        advance()
+        argumentCount += 1
+        if specifier.kind == .keyPath {
+            let component = SyntaxComponent(kind: .argument(argumentCount - 1, specifier), range: range)
+            return path(nil, [component], range)
+        }
+        return node(.argument(argumentCount - 1, specifier), range)
+    }
+
+    private mutating func parseKey(_ kind: SyntaxComponent.Kind) -> SyntaxNode {
+        let component = component(kind)
+        return path(nil, [component], component.range)
+    }
+
+    private mutating func parseInvalid() -> SyntaxNode {
+        let range = current.range
+        advance()
+        return missing(at: range)
     }
 
     private mutating func missingOperand() -> SyntaxNode {
@@ -444,21 +470,8 @@ extension Parser {
     }
 
     private mutating func parseWord(_ token: Token) -> SyntaxNode {
+        guard let keyword = token.keyword else { return parseName(token) }
         let range = token.range
-        guard let keyword = token.keyword else {
-            let word = text(of: token)
-            if next.sign == .openParenthesis {
-                return parseConditionFunction(word, range) ?? parseCall(word)
-            }
-            if let call = parseConstructor(word, range) { return call }
-            advance()
-            if passOverStringPrefix(word, range) { return parsePrimary() }
-            if !bareVariables.isEmpty, let message = bareVariables[word], diagnostics.indices.contains(message) {
-                diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$"))
-                return node(.variable(word), range)
-            }
-            return parsePath(SyntaxComponent(kind: .key(word), range: range))
-        }
         if isCallWord(keyword), !isCall(next) {
             let word = text(of: token)
             report(ParserMessages.reservedWord(word, at: range))
@@ -482,6 +495,22 @@ extension Parser {
         case .fetch: return nested { $0.parseFetch() }
         default: return parseMisplacedKeyword(text(of: token), keyword)
         }
+    }
+
+    private mutating func parseName(_ token: Token) -> SyntaxNode {
+        let range = token.range
+        let word = text(of: token)
+        if next.sign == .openParenthesis {
+            return parseConditionFunction(word, range) ?? parseCall(word)
+        }
+        if let call = parseConstructor(word, range) { return call }
+        advance()
+        if passOverStringPrefix(word, range) { return parsePrimary() }
+        if !bareVariables.isEmpty, let message = bareVariables[word], diagnostics.indices.contains(message) {
+            diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$"))
+            return node(.variable(word), range)
+        }
+        return parsePath(SyntaxComponent(kind: .key(word), range: range))
     }
 
     private mutating func literal(_ value: PredicateValue) -> SyntaxNode {
@@ -528,8 +557,8 @@ extension Parser {
         return missing(at: range)
     }
 
-    private mutating func parseBracketed(_ sign: Punctuation) -> SyntaxNode {
-        switch sign {
+    private mutating func parseBracketed() -> SyntaxNode {
+        switch current.sign {
         case .openParenthesis: return nested { $0.parseParenthesized() }
         case .openBrace: return nested { $0.parseAggregate() }
         case .openBracket: return nested { $0.parseListInBrackets() }

@@ -358,8 +358,16 @@ struct Parser {
     ///
     /// A loop, so that a long row of NOTs costs levels and not frames.
     private mutating func parseNegation() -> SyntaxNode {
+        if isAtNegation { return parseNegations() }
+        return stopped ? missing(at: current.range) : parseCondition()
+    }
+
+    private var isAtNegation: Bool { keyword == .not || isAt(.exclamation) || isMisspelt(.not) }
+
+    /// Apart, so that conditions without NOT do not pay for its frame at every level.
+    private mutating func parseNegations() -> SyntaxNode {
         var starts: [Int] = []
-        while keyword == .not || isAt(.exclamation) || isMisspelt(.not) {
+        while isAtNegation {
             guard enter() else { break }
             if isName(current) { reportMisspelt("NOT") }
             starts.append(current.range.lowerBound)
