@@ -70,19 +70,20 @@ public struct Field<Root>: Sendable {
 /// How the value of a field is got at, from a pointer to the value that has the field.
 ///
 /// The commonest types have cases of their own, so that their closures are called without a detour. They are made in code that is
-/// specialized where a field is declared: there the type is known, and the property that a closure reads; so the commonest tests are made there too.
+/// specialized where a field is declared: there the type is known, and the property that a closure reads; one that is
+/// made in another closure would copy the whole value first.
 @usableFromInline
 enum FieldAccess: Sendable {
     /// So many bytes behind the pointer.
     case offset(Int)
-    /// An integer, and a test whether it is within a range.
-    case integer(@Sendable (UnsafeRawPointer) -> Int, within: @Sendable (Int64, Int64) -> ValueTest.Body)
+    case integer(@Sendable (UnsafeRawPointer) -> Int)
     case optionalInteger(@Sendable (UnsafeRawPointer) -> Int?)
     case double(@Sendable (UnsafeRawPointer) -> Double)
     case optionalDouble(@Sendable (UnsafeRawPointer) -> Double?)
     case boolean(@Sendable (UnsafeRawPointer) -> Bool)
-    /// Text, and a test whether it is the same as another.
-    case string(@Sendable (UnsafeRawPointer) -> String, equal: @Sendable (ConstantText) -> ValueTest.Body)
+    /// Text, and whether it is the same as another: a question that is answered where no copy of it is needed.
+    case string(
+        @Sendable (UnsafeRawPointer) -> String, equal: @Sendable (UnsafeRawPointer, ConstantText) -> Bool)
     case optionalString(@Sendable (UnsafeRawPointer) -> String?)
     case date(@Sendable (UnsafeRawPointer) -> Date)
     /// Calls a body with the place of the value, which is there for the time of the call.
@@ -92,15 +93,7 @@ enum FieldAccess: Sendable {
     init<Root, Value>(_: Root.Type, _ read: @escaping @Sendable (Root) -> Value) {
         // Two types that are the same have the same bits.
         if Value.self == Int.self {
-            self = .integer(
-                { unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: Int.self) },
-                within: { low, high in
-                    { pointer, _ in
-                        let value = read(pointer.assumingMemoryBound(to: Root.self).pointee)
-                        let integer = Int64(unsafeBitCast(value, to: Int.self))
-                        return integer >= low && integer <= high
-                    }
-                })
+            self = .integer { unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: Int.self) }
         } else if Value.self == Int?.self {
             self = .optionalInteger {
                 unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: Int?.self)
@@ -116,11 +109,9 @@ enum FieldAccess: Sendable {
         } else if Value.self == String.self {
             self = .string(
                 { unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: String.self) },
-                equal: { text in
-                    { pointer, _ in
-                        let value = read(pointer.assumingMemoryBound(to: Root.self).pointee)
-                        return text.equals(unsafeBitCast(value, to: String.self))
-                    }
+                equal: { pointer, text in
+                    text.equals(
+                        unsafeBitCast(read(pointer.assumingMemoryBound(to: Root.self).pointee), to: String.self))
                 })
         } else if Value.self == String?.self {
             self = .optionalString {
@@ -141,7 +132,7 @@ enum FieldAccess: Sendable {
     func withValue(_ pointer: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {
         switch self {
         case .offset(let offset): body(pointer + offset)
-        case .integer(let read, _): Self.place(read(pointer), body)
+        case .integer(let read): Self.place(read(pointer), body)
         case .optionalInteger(let read): Self.place(read(pointer), body)
         case .double(let read): Self.place(read(pointer), body)
         case .optionalDouble(let read): Self.place(read(pointer), body)

@@ -155,7 +155,7 @@ extension ScalarTail {
     func visitInteger<Visitor: LoaderVisitor>(_ shape: ValueShape, _ visitor: Visitor) -> Visitor.Result?
     where Visitor.Value == Int64 {
         switch (source, shape) {
-        case (.read(.integer(let read, _)), _): return visitor.visit(ReadInteger(read: read))
+        case (.read(.integer(let read)), _): return visitor.visit(ReadInteger(read: read))
         case (.readOptional(.optionalInteger(let read)), _): return visitor.visit(ReadOptionalInteger(read: read))
         case (.read(.boolean(let read)), _): return visitor.visit(ReadBoolean(read: read))
         case (.stored(let offset), .boolean): return visitor.visit(StoredBoolean(offset: offset))

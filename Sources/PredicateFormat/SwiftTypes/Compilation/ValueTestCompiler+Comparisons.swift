@@ -136,12 +136,8 @@ extension ValueTestCompiler {
         let test: ValueTest?
         switch place.shape {
         case .integer where !isDate, .boolean where !isDate:
-            if case .read(.integer(_, let within)) = tail.source {
-                test = ValueTest(cost: 2, within(range.lowInteger, range.highInteger))
-            } else {
-                let visitor = IntegerRangeVisitor(low: range.lowInteger, high: range.highInteger)
-                test = tail.visitInteger(place.shape, visitor)
-            }
+            let visitor = IntegerRangeVisitor(low: range.lowInteger, high: range.highInteger)
+            test = tail.visitInteger(place.shape, visitor)
         case .double where !isDate, .float where !isDate, .date where isDate:
             guard range.isExactForReals else { return nil }
             let visitor = RealRangeVisitor(low: range.low, high: range.high)
@@ -221,7 +217,7 @@ extension ValueTestCompiler {
         let text = ConstantText(text)
         let test: ValueTest?
         if case .read(.string(_, let equal)) = tail.source {
-            test = ValueTest(cost: 3, equal(text))
+            test = ValueTest(cost: 3) { pointer, _ in equal(pointer, text) }
         } else {
             test = tail.visitText(place.shape, EqualTextVisitor(text: text))
         }
