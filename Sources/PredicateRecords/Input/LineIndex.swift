@@ -49,9 +49,9 @@ struct LineIndex: Sendable {
         let count = max(0, (size - start + pieceBytes - 1) / pieceBytes)
         let done = Locked(0)
         let pieces = try? ParallelWork.map(count, threads: threads) { [pieceBytes] in
-            [UInt8](repeating: 0, count: pieceBytes + 1)
+            ByteStorage(capacity: pieceBytes + 65)
         } _: { [self] buffer, place in
-            guard !isCancelled(), let piece = lines(from: start, piece: place, &buffer) else { throw GivenUp() }
+            guard !isCancelled(), let piece = lines(from: start, piece: place, buffer) else { throw GivenUp() }
             progress(
                 done.withLock { done in
                     done += 1
@@ -71,21 +71,21 @@ struct LineIndex: Sendable {
     }
 
     /// The lines that begin in a piece; nil where one is too long, or cannot be read.
-    private func lines(from start: Int, piece: Int, _ buffer: inout [UInt8]) -> Piece? {
+    private func lines(from start: Int, piece: Int, _ buffer: ByteStorage) -> Piece? {
         let origin = start + piece * pieceBytes
         let end = min(size, origin + pieceBytes)
         // One byte more in front tells whether a line begins with the piece.
         let first = piece == 0 ? origin : origin - 1
         let wanted = end - first
-        let read = buffer.withUnsafeMutableBytes {
-            handle.read(at: first, into: UnsafeMutableRawBufferPointer(rebasing: $0[0..<wanted]))
-        }
-        guard read == wanted else { return nil }
+        // As in `TableFile`: the place in memory is like the one in the file.
+        let shift = first & 63
+        let memory = UnsafeMutableRawBufferPointer(start: buffer.base, count: wanted + shift)
+        guard handle.read(at: first - shift, into: memory) == memory.count else { return nil }
         var found = Piece()
         found.origin = origin
         found.entries.reserveCapacity(wanted / 256)
-        let isWhole = buffer.withUnsafeBufferPointer { buffer -> Bool in
-            guard let base = buffer.baseAddress else { return true }
+        let base = UnsafePointer(buffer.base + shift)
+        let isWhole = withExtendedLifetime(buffer) { () -> Bool in
             var at = 0
             if piece > 0 {
                 guard let feed = firstLineFeed(in: base, from: 0, to: wanted) else { return true }

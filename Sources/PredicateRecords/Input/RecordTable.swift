@@ -35,14 +35,15 @@ public struct RecordTable: Sendable {
         /// Lines of the input before the first line of the part.
         var line = 0
 
-        /// The bytes of some of its records, from the first to the last, and where in the part they begin.
+        /// The bytes of some of its records, from the first to the last, and where in the part the memory begins.
         func memory(from first: Entry, to last: Entry) -> (storage: ByteStorage, start: Int) {
             switch content {
             case .held(let storage): return (storage, 0)
             case .file(let file):
                 let start = Int(first.start)
                 let count = max(0, Int(last.start) + Int(last.count) - start)
-                return (file.read(at: origin + start, count: count), start)
+                let read = file.read(at: origin + start, count: count)
+                return (read.storage, start - read.shift)
             }
         }
     }
