@@ -13,7 +13,7 @@ struct TypedAgreementTests {
         let reference = ReferenceEvaluator(library: Self.library)
         let context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 1), bindings: ["x": 1, "y": nil])
         var (trues, made, asked) = (0, 0, 0)
-        for seed in 0..<400 {
+        for seed in 0..<150 {
             var generator = SampleGenerator(seed: UInt64(part * 400 + seed))
             let text = generator.predicate()
             let predicates: [TypedPredicate<Sample>]

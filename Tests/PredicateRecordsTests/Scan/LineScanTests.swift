@@ -28,7 +28,7 @@ struct LineScanTests {
     @Test("Every kernel finds what the reference finds", arguments: 0..<4 as Range<UInt64>)
     func agreement(seed: UInt64) throws {
         var generator = LineGenerator(seed: seed)
-        let lines = (0..<120).map { _ in Array(generator.line().utf8) }
+        let lines = (0..<60).map { _ in Array(generator.line().utf8) }
         let text = Array(lines.joined(separator: [0x0A]))
         for source in scannedPredicates {
             let predicate = try scanned(source)
@@ -53,7 +53,7 @@ struct LineScanTests {
         var generator = LineGenerator(seed: 77)
         let predicates = try ["i > 3", #"s == "abc" OR o.y.z != nil"#, "ANY m.q > 3", "o.x == 2 AND d < 100"].map(
             scanned)
-        for _ in 0..<1500 {
+        for _ in 0..<600 {
             let line = generator.mutated(generator.line())
             for predicate in predicates {
                 let results = kernels.map { scan(predicate, line, kernel: $0) }
@@ -197,7 +197,7 @@ struct LineScanTests {
     func passedLines(seed: UInt64) throws {
         var generator = LineGenerator(seed: 400 + seed)
         var text: [UInt8] = []
-        for _ in 0..<150 {
+        for _ in 0..<80 {
             switch Int.random(in: 0..<10, using: &generator.random) {
             case 0: text += generator.mutated(generator.line())
             case 1: text += Array(generator.pick(["", " ", "\t\r", "[1]", "no record", "{", #"{"s":"abc"} 1"#]).utf8)
@@ -257,7 +257,7 @@ struct LineScanTests {
         let predicates = try ["i > 3 AND d < 10", #"s == "abc""#, "o.x == 2"].map(scanned)
         var reader = JSONReader(strict: true)
         reader.requiresObjects = true
-        for _ in 0..<600 {
+        for _ in 0..<250 {
             let line = generator.chance(2) ? Array(generator.line().utf8) : generator.mutated(generator.line())
             let isGood = line.withUnsafeBufferPointer { (try? reader.read($0)) != nil }
             for predicate in predicates {

@@ -142,7 +142,7 @@ struct ParallelScanTests {
     func filePieces(pieceBytes: Int, threads: Int) throws {
         var generator = LineGenerator(seed: UInt64(pieceBytes))
         var text: [UInt8] = pieceBytes % 2 == 0 ? [] : [0xEF, 0xBB, 0xBF]
-        for number in 0..<150 {
+        for number in 0..<60 {
             switch number % 11 {
             case 3: text += generator.mutated(generator.line())
             case 5: text += Array(generator.pick(["", " ", "\r"]).utf8)
@@ -256,7 +256,7 @@ struct ParallelScanTests {
         // Every byte of every record is looked at, as the reader here does.
         options.isStrict = true
         var scannedCount = 0
-        for seed in 0..<12 {
+        for seed in 0..<5 {
             var generator = LineGenerator(seed: UInt64(seed * 31 + index))
             var text = Array(form.before.utf8)
             for number in 0..<60 {
@@ -311,7 +311,7 @@ struct ParallelScanTests {
     @Test("Text is made compact, and bytes are counted and found, as one byte after the other would")
     func bytes() {
         var generator = LineGenerator(seed: 11)
-        for _ in 0..<2000 {
+        for _ in 0..<700 {
             let line = generator.line()
             let text = generator.chance(2) ? Array(line.utf8) : generator.mutated(line)
             var expected: [UInt8] = []

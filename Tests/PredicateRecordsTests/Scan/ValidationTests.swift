@@ -32,7 +32,7 @@ struct ValidationTests {
         let keys = try #require(rs_keys_make())
         defer { rs_keys_free(keys) }
         var generator = LineGenerator(seed: 5 + UInt64(kernel))
-        for _ in 0..<800 {
+        for _ in 0..<300 {
             let line = Array(generator.line().utf8)
             let damaged = generator.mutated(String(decoding: line, as: UTF8.self))
             for strict in [false, true] {
