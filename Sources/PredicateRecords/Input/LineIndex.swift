@@ -144,6 +144,22 @@ struct LineIndex: Sendable {
 }
 
 extension RecordTable {
+    /// The records of a file. Those of a plain file of lines stay in it, and are read again at every walk; others are held in memory.
+    ///
+    /// - Parameters:
+    ///   - path: the file; gzip and zstd are decompressed.
+    ///   - options: how the input is taken apart.
+    /// - Throws: where the file cannot be read or taken apart.
+    public static func file(
+        _ path: String, _ options: RecordInputOptions = RecordInputOptions()
+    ) throws(RecordError) -> RecordTable {
+        if let table = try lines(of: path, options, threads: ParallelWork.processors) { return table }
+        let stream = try RecordStream(RecordSource.file(path).held(), options)
+        var table = RecordTable()
+        while let record = try stream.next() { table.append(record) }
+        return table
+    }
+
     /// The records of a plain file of lines, whose bytes stay in the file; nil for every other input, and where a line is longer
     /// than a record may be. Those are read by `RecordStream`, which says what is wrong.
     ///

@@ -159,8 +159,8 @@ struct ParallelScanTests {
         for recordBytes in [Int.max, 5000] {
             let whole = try outcome(
                 text, .bytes(text), threads: 1, pieceBytes: text.count, recordBytes: recordBytes)
-            #expect(whole.records > 120)
-            #expect(whole.matches.count > 10)
+            #expect(whole.records > 40)
+            #expect(whole.matches.count > 4)
             let pieces = try outcome(
                 text, .file(url.path), threads: threads, pieceBytes: pieceBytes, recordBytes: recordBytes)
             #expect(pieces.ends == pieces.ends.sorted())
@@ -288,7 +288,7 @@ struct ParallelScanTests {
             }
         }
         // Where nothing but records stands in the document, nearly all of them have been scanned.
-        if index < 5 { #expect(scannedCount > 4000) }
+        if index < 5 { #expect(scannedCount > 1000) }
     }
 
     @Test("A part that began inside a record is scanned once more")
