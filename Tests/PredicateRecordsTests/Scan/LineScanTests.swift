@@ -160,6 +160,18 @@ struct LineScanTests {
         }
     }
 
+    @Test("A byte that is 0 behind a record does not end its line", arguments: kernels)
+    func zeros(kernel: UInt32) throws {
+        let predicate = try scanned("i == 4 OR missing == 4")
+        for padding in [0, 1, 50, 100, 300] {
+            let line = Array(#"{"i":4}"#.utf8) + [0x00] + [UInt8](repeating: 0x78, count: padding)
+            for text in [line, line + [0x0A], line + [0x0A] + Array(#"{"i":4}"#.utf8)] {
+                let found = scan(predicate, text, kernel: kernel)
+                #expect(found.badCount == 1 && found.matchCount == (text.last == 0x7D ? 1 : 0), "\(padding)")
+            }
+        }
+    }
+
     @Test("Several threads find the same in the same order", arguments: [1, 2, 5])
     func threads(count: Int) throws {
         var generator = LineGenerator(seed: 3)
