@@ -76,6 +76,9 @@ class Prompt:
         """Waits until the records have been looked at, which goes on in the background."""
         while b"so far" in self.ask(":schema")[0]:
             time.sleep(0.2)
+        # What is said when all is known stands above a prompt that is drawn anew.
+        while select.select([self.terminal], [], [], 0.5)[0]:
+            os.read(self.terminal, 1 << 16)
 
     def seconds_until_interrupted(self, line, after):
         """Presses Ctrl-C some time after a line was sent; None where its answer was there before."""
