@@ -7,6 +7,7 @@
 #endif
 
 import PredicateFormat
+import PredicateRecords
 
 /// Threads beside the one that reads lines. The keys of the terminal are no matter of theirs.
 enum ReplThread {
@@ -28,7 +29,7 @@ enum ReplThread {
     }
 
     /// How many threads can work at once.
-    static let processors = min(64, WorkerThread.processorCount)
+    static let processors = ParallelWork.processors
 }
 
 /// What one thread waits for and another gives, once.

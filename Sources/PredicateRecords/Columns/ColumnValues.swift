@@ -7,7 +7,6 @@ import PredicateFormat
 final class ColumnValues {
     private let expression: CheckedExpression
     private let cursor: ColumnCursor
-    private let slotCount: Int
     private var prepared: Prepared
     private var run: EvaluationRun
 
@@ -24,7 +23,6 @@ final class ColumnValues {
     init?(_ expression: CheckedExpression, over columns: RecordColumns, context: EvaluationContext) {
         guard let keys = expression.tree.uses.topLevelKeys else { return nil }
         cursor = ColumnCursor(columns, keys: keys, library: expression.library, context: context)
-        slotCount = expression.program.slotCount
         guard let prepared = Self.prepare(expression, cursor.environment) else { return nil }
         self.expression = expression
         self.prepared = prepared

@@ -49,7 +49,7 @@ struct LineIndex: Sendable {
         let count = max(0, (size - start + pieceBytes - 1) / pieceBytes)
         let done = Locked(0)
         let pieces = try? ParallelWork.map(count, threads: threads) { [pieceBytes] in
-            ByteStorage(capacity: pieceBytes + 65)
+            ByteStorage(capacity: pieceBytes + 1 + ByteStorage.alignment)
         } _: { [self] buffer, place in
             guard !isCancelled(), let piece = lines(from: start, piece: place, buffer) else { throw GivenUp() }
             progress(
@@ -78,9 +78,9 @@ struct LineIndex: Sendable {
         let first = piece == 0 ? origin : origin - 1
         let wanted = end - first
         // As in `TableFile`: the place in memory is like the one in the file.
-        let shift = first & 63
+        let shift = first % ByteStorage.alignment
         let memory = UnsafeMutableRawBufferPointer(start: buffer.base, count: wanted + shift)
-        guard handle.read(at: first - shift, into: memory) == memory.count else { return nil }
+        guard handle.fill(memory, at: first - shift) == memory.count else { return nil }
         var found = Piece()
         found.origin = origin
         found.entries.reserveCapacity(wanted / 256)
@@ -120,7 +120,7 @@ struct LineIndex: Sendable {
 
     private func isBlankLine(from offset: Int, _ count: Int) -> Bool {
         var line = [UInt8](repeating: 0, count: count)
-        let read = line.withUnsafeMutableBytes { handle.read(at: offset, into: $0) }
+        let read = line.withUnsafeMutableBytes { handle.fill($0, at: offset) }
         return read == count
             && line.withUnsafeBufferPointer { $0.baseAddress.map { RecordStream.isBlank($0, count) } ?? true }
     }
@@ -130,7 +130,7 @@ struct LineIndex: Sendable {
         var length = known
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while length <= recordBytes {
-            let read = buffer.withUnsafeMutableBytes { handle.read(at: offset + length, into: $0) }
+            let read = buffer.withUnsafeMutableBytes { handle.fill($0, at: offset + length) }
             if read == 0 { return offset + length >= size ? length : nil }
             let feed = buffer.withUnsafeBufferPointer { buffer in
                 buffer.baseAddress.flatMap { firstLineFeed(in: $0, from: 0, to: read) }

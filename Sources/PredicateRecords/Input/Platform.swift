@@ -101,19 +101,6 @@ final class InputFile: Sendable {
         }
     }
 
-    /// Reads a part of a regular file, without moving the place where reading goes on; fewer bytes where it ends, or cannot be
-    /// read.
-    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        var count = 0
-        while count < buffer.count, let base = buffer.baseAddress {
-            let read = pread(descriptor, base + count, buffer.count - count, off_t(offset + count))
-            if read < 0, errno == EINTR { continue }
-            if read <= 0 { break }
-            count += read
-        }
-        return count
-    }
-
     /// What tells a file that has been written to since: its size, and when it was last changed in nanoseconds.
     var version: (size: Int, time: Int)? {
         var status = stat()
@@ -139,6 +126,17 @@ final class InputFile: Sendable {
         }
     }
 
+    /// Fills a buffer from a part of a regular file; gives how many bytes there are, fewer where it ends or cannot be read.
+    func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            guard let read = try? read(into: rest, at: offset + count, file: nil), read > 0 else { break }
+            count += read
+        }
+        return count
+    }
+
     /// Lets a pipe hold more, where the system can, so that its two ends wait less often for one another.
     func widen() {
         #if os(Linux)
@@ -150,8 +148,8 @@ final class InputFile: Sendable {
     /// The first bytes of a regular file, without moving the place where reading goes on.
     func firstBytes(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
-        let read = pread(descriptor, &bytes, count, 0)
-        return Array(bytes.prefix(max(0, read)))
+        let read = bytes.withUnsafeMutableBytes { fill($0, at: 0) }
+        return Array(bytes.prefix(read))
     }
 
     /// The whole of a regular file as memory; nil where the system refuses.

@@ -30,7 +30,7 @@ final class TableFile: Sendable {
     private static func ends(_ handle: InputFile, _ size: Int) -> (first: [UInt8], last: [UInt8]) {
         func bytes(at offset: Int) -> [UInt8] {
             var bytes = [UInt8](repeating: 0, count: min(size, endBytes))
-            let count = bytes.withUnsafeMutableBytes { handle.read(at: offset, into: $0) }
+            let count = bytes.withUnsafeMutableBytes { handle.fill($0, at: offset) }
             return Array(bytes.prefix(count))
         }
         return (bytes(at: 0), bytes(at: max(0, size - endBytes)))
@@ -39,11 +39,11 @@ final class TableFile: Sendable {
     /// Some of its bytes, and how far behind the start of the memory they begin. What is not there any more is zeros, which no
     /// record has.
     func read(at offset: Int, count: Int) -> (storage: ByteStorage, shift: Int) {
-        // The system copies several times as fast where a place in the file and its place in memory are alike modulo 64.
-        let shift = max(0, offset) & 63
+        // The system copies several times as fast where a place in the file and its place in memory are alike modulo `ByteStorage.alignment`.
+        let shift = max(0, offset) % ByteStorage.alignment
         let storage = ByteStorage(capacity: count + shift)
         let buffer = UnsafeMutableRawBufferPointer(start: storage.base, count: count + shift)
-        let read = offset >= 0 && offset + count <= size ? handle.read(at: offset - shift, into: buffer) : 0
+        let read = offset >= 0 && offset + count <= size ? handle.fill(buffer, at: offset - shift) : 0
         if read < buffer.count {
             (UnsafeMutableRawPointer(storage.base) + read).initializeMemory(
                 as: UInt8.self, repeating: 0, count: buffer.count - read)

@@ -120,6 +120,9 @@ struct ReplLoadRequest {
 }
 
 extension ReplSession {
+    /// Bytes of records that are looked at in a fifth of a second; for more nobody waits.
+    private static let smallBytes = 4 << 20
+
     /// Reads a file and says what is in it.
     func load(_ request: ReplLoadRequest) throws {
         if request.file == "-" {
@@ -131,8 +134,12 @@ extension ReplSession {
             request: request, knowledge: try knowledge(of: request), whenComplete: whenNoticed)
         let data = try loading.load(name: request.name ?? freeName(for: request.file), in: self)
         data.statistics.readTheRest(threads: max(1, ReplThread.processors - 1))
-        // What is done in the time that nobody notices need not be spoken of.
-        if awaitsStatistics { try awaitStatistics(of: data) } else { try awaitStatistics(of: data, atMost: 10) }
+        if awaitsStatistics {
+            try awaitStatistics(of: data)
+        } else if data.table.byteCount <= Self.smallBytes {
+            // What is done in the time that nobody notices need not be spoken of.
+            try awaitStatistics(of: data, atMost: 10)
+        }
         add(data)
         let isWhole = data.statistics.announcesNow()
         let report = isWhole ? data.report(in: self) : ""
