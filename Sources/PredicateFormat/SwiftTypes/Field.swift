@@ -17,8 +17,13 @@ public struct Field<Root>: Sendable {
     let field: DescribedField
 
     @usableFromInline
-    init(name: String, documentation: String?, shape: ValueShape, access: FieldAccess) {
-        field = DescribedField(name: name, documentation: documentation, shape: shape, access: access)
+    init<Value>(
+        name: String, documentation: String?, shape: PredicateShape<Value>, access: FieldAccess,
+        keyPath: (any KeyPath<Root, Value> & Sendable)?
+    ) {
+        field = DescribedField(
+            name: name, documentation: documentation, valueType: Value.self, shape: shape.shape, access: access,
+            keyPath: keyPath)
     }
 
     /// A field by a key path.
@@ -40,10 +45,30 @@ public struct Field<Root>: Sendable {
         _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, as shape: PredicateShape<Value>,
         documentation: String? = nil
     ) {
+        self.init(name, keyPath, as: shape, documentation: documentation) { $0[keyPath: keyPath] }
+    }
+
+    /// A field by a key path and a closure that reads the same property.
+    ///
+    /// The key path says what the field stands for in predicates that are written in Swift; the closure is how the value is read, unless
+    /// it stands at a fixed place in the value. This is what the macro writes.
+    @inlinable
+    public init<Value: PredicateFieldValue>(
+        _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, documentation: String? = nil,
+        reading: @escaping @Sendable (Root) -> Value
+    ) {
+        self.init(name, keyPath, as: Value.predicateShape, documentation: documentation, reading: reading)
+    }
+
+    /// A field by a key path and a closure that reads the same property, whose type has a shape that is given here.
+    @inlinable
+    public init<Value>(
+        _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, as shape: PredicateShape<Value>,
+        documentation: String? = nil, reading: @escaping @Sendable (Root) -> Value
+    ) {
         let access: FieldAccess =
-            MemoryLayout<Root>.offset(of: keyPath).map(FieldAccess.offset)
-            ?? FieldAccess(Root.self) { $0[keyPath: keyPath] }
-        self.init(name: name, documentation: documentation, shape: shape.shape, access: access)
+            MemoryLayout<Root>.offset(of: keyPath).map(FieldAccess.offset) ?? FieldAccess(Root.self, reading)
+        self.init(name: name, documentation: documentation, shape: shape, access: access, keyPath: keyPath)
     }
 
     /// A field whose value a closure gives.
@@ -51,9 +76,7 @@ public struct Field<Root>: Sendable {
     public init<Value: PredicateFieldValue>(
         _ name: String, documentation: String? = nil, reading: @escaping @Sendable (Root) -> Value
     ) {
-        self.init(
-            name: name, documentation: documentation, shape: Value.predicateShape.shape,
-            access: FieldAccess(Root.self, reading))
+        self.init(name, as: Value.predicateShape, documentation: documentation, reading: reading)
     }
 
     /// A field whose value a closure gives, and whose type has a shape that is given here.
@@ -63,7 +86,8 @@ public struct Field<Root>: Sendable {
         reading: @escaping @Sendable (Root) -> Value
     ) {
         self.init(
-            name: name, documentation: documentation, shape: shape.shape, access: FieldAccess(Root.self, reading))
+            name: name, documentation: documentation, shape: shape, access: FieldAccess(Root.self, reading),
+            keyPath: nil)
     }
 }
 

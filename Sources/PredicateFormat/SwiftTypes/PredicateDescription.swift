@@ -37,7 +37,7 @@ extension PredicateDescribed {
 ///
 /// It is the schema that text is checked against, and what a checked predicate is compiled for. No reflection is used.
 public struct PredicateDescription<Root>: Sendable {
-    @usableFromInline let type: DescribedType
+    @usableFromInline package let type: DescribedType
 
     /// A description.
     ///
@@ -94,55 +94,6 @@ public struct PredicateDescription<Root>: Sendable {
     /// - Returns: nil when it was checked against another schema.
     public func predicate(_ checked: CheckedPredicate) -> TypedPredicate<Root>? {
         checked.schema == schema ? TypedPredicate(checked, self) : nil
-    }
-}
-
-/// A field, whatever the type that has it.
-struct DescribedField: Sendable {
-    let name: String
-    let documentation: String?
-    let shape: ValueShape
-    let access: FieldAccess
-}
-
-/// A description without the static type: what the compiler works with.
-@usableFromInline
-final class DescribedType: Sendable {
-    /// Which Swift type it is.
-    let identity: ObjectIdentifier
-    let name: String
-    let documentation: String?
-    /// The fields, each name once.
-    let fields: [DescribedField]
-    let keys: [String]
-    private let makeRecord: @Sendable (DescribedType, UnsafeRawPointer) -> any PredicateRecord
-    private let knownSchema = Locked<RecordSchema?>(nil)
-
-    init(
-        identity: ObjectIdentifier, name: String, documentation: String?, fields: [DescribedField],
-        _ makeRecord: @escaping @Sendable (DescribedType, UnsafeRawPointer) -> any PredicateRecord
-    ) {
-        self.identity = identity
-        self.name = name
-        self.documentation = documentation
-        var kept: [DescribedField] = []
-        for field in fields where !kept.contains(where: { sameCodePoints($0.name, field.name) }) { kept.append(field) }
-        self.fields = kept
-        self.keys = kept.map(\.name)
-        self.makeRecord = makeRecord
-    }
-
-    /// A copy of the value at a place, as a record.
-    func record(_ pointer: UnsafeRawPointer) -> any PredicateRecord { makeRecord(self, pointer) }
-
-    func field(named name: String) -> DescribedField? { fields.first { sameCodePoints($0.name, name) } }
-
-    /// The schema of this type and of all that its fields lead to.
-    var schema: RecordSchema {
-        if let known = knownSchema.withLock({ $0 }) { return known }
-        let made = DescribedSchema.make(self)
-        knownSchema.withLock { $0 = made }
-        return made
     }
 }
 

@@ -1,0 +1,91 @@
+/// A field, whatever the type that has it.
+package struct DescribedField: Sendable {
+    package let name: String
+    package let documentation: String?
+    /// The Swift type of its values.
+    package let valueType: Any.Type
+    let shape: ValueShape
+    let access: FieldAccess
+    /// The property that it stands for, where it was declared with one.
+    package let keyPath: (any AnyKeyPath & Sendable)?
+    /// The key path's own part of the description of a longer one; see `KeyPathText`.
+    let keyPathText: String?
+
+    init(
+        name: String, documentation: String?, valueType: Any.Type, shape: ValueShape, access: FieldAccess,
+        keyPath: (any AnyKeyPath & Sendable)?
+    ) {
+        self.name = name
+        self.documentation = documentation
+        self.valueType = valueType
+        self.shape = shape
+        self.access = access
+        self.keyPath = keyPath
+        keyPathText = keyPath.flatMap { KeyPathText($0)?.components }
+    }
+
+    /// The description of the values that the field leads to, one or many; nil when they have no fields.
+    package var target: DescribedType? { shape.target }
+    /// The description of the one value that the field leads to, or none; nil for lists too.
+    package var ownTarget: DescribedType? {
+        if case .object(let object) = shape.core { object.type() } else { nil }
+    }
+}
+
+/// A description without the static type: what the compiler works with.
+@usableFromInline
+package final class DescribedType: Sendable {
+    /// Which Swift type it is.
+    let identity: ObjectIdentifier
+    package let name: String
+    let documentation: String?
+    /// The fields, each name once.
+    package let fields: [DescribedField]
+    let keys: [String]
+    private let makeRecord: @Sendable (DescribedType, UnsafeRawPointer) -> any PredicateRecord
+    private let knownSchema = Locked<RecordSchema?>(nil)
+
+    init(
+        identity: ObjectIdentifier, name: String, documentation: String?, fields: [DescribedField],
+        _ makeRecord: @escaping @Sendable (DescribedType, UnsafeRawPointer) -> any PredicateRecord
+    ) {
+        self.identity = identity
+        self.name = name
+        self.documentation = documentation
+        var kept: [DescribedField] = []
+        for field in fields where !kept.contains(where: { sameCodePoints($0.name, field.name) }) { kept.append(field) }
+        self.fields = kept
+        self.keys = kept.map(\.name)
+        self.makeRecord = makeRecord
+    }
+
+    /// A copy of the value at a place, as a record.
+    func record(_ pointer: UnsafeRawPointer) -> any PredicateRecord { makeRecord(self, pointer) }
+
+    package func field(named name: String) -> DescribedField? { fields.first { sameCodePoints($0.name, name) } }
+
+    /// The field that stands for a property.
+    package func field(for keyPath: AnyKeyPath) -> DescribedField? {
+        fields.first { ($0.keyPath as AnyKeyPath?) == keyPath }
+    }
+
+    /// The schema of this type and of all that its fields lead to.
+    package var schema: RecordSchema {
+        if let known = knownSchema.withLock({ $0 }) { return known }
+        let made = DescribedSchema.make(self)
+        knownSchema.withLock { $0 = made }
+        return made
+    }
+}
+
+extension ValueShape {
+    /// The description of the values that a shape leads to, through optionals, lists, sets and dictionaries.
+    var target: DescribedType? {
+        switch core {
+        case .object(let object): object.type()
+        case .list(let list): list.element.target
+        case .collection(let collection): collection.element.target
+        default: nil
+        }
+    }
+}

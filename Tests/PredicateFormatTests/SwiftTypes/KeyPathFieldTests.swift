@@ -1,0 +1,81 @@
+import Testing
+
+@testable import PredicateFormat
+
+/// A type whose properties are stored, computed, of a class, of a structure, and of its own type.
+private final class Note: PredicateDescribed, Sendable {
+    let title: String
+    let parent: Note?
+    let place: Place
+    let former: Place?
+    let marks: [Place]
+
+    init(title: String, parent: Note? = nil, former: Place? = nil) {
+        self.title = title
+        self.parent = parent
+        self.place = Place(city: title, zip: nil)
+        self.former = former
+        marks = []
+    }
+
+    var heading: String { title.uppercased() }
+    var unknown: Int { 1 }
+
+    static let predicateDescription = PredicateDescription<Note> {
+        Field("title", \.title)
+        Field("parent", \.parent)
+        Field("place", \.place)
+        Field("former", \.former) { $0.former }
+        Field("marks", \.marks)
+        Field("heading", \.heading) { $0.heading }
+        Field("parent title", \.parent?.title)
+    }
+}
+
+private struct Place: PredicateDescribed, Sendable {
+    var city: String
+    var zip: Int?
+    var cityName: String { city }
+    var hidden: Bool { false }
+
+    static let predicateDescription = PredicateDescription<Place> {
+        Field("city", \.city)
+        Field("zip", \.zip)
+        Field("cityName", \.cityName)
+    }
+}
+
+@Suite("Key paths as paths of fields")
+struct KeyPathFieldTests {
+    @Test("a key path through fields is the path of their names")
+    func paths() {
+        let cases: [(PartialKeyPath<Note>, [String]?)] = [
+            (\.self, []), (\.title, ["title"]), (\.heading, ["heading"]), (\.place.city, ["place", "city"]),
+            (\.place.cityName, ["place", "cityName"]), (\.parent?.heading, ["parent", "heading"]),
+            (\.parent?.parent?.title, ["parent", "parent title"]),
+            (\.parent!.parent!.place.zip, ["parent", "parent", "place", "zip"]),
+            (\.former?.cityName, ["former", "cityName"]), (\.parent?.former?.zip, ["parent", "former", "zip"]),
+            (\.parent?.title, ["parent title"]), (\.marks, ["marks"]),
+            (\.unknown, nil), (\.place.hidden, nil), (\.parent?.unknown, nil), (\.title.count, nil),
+            (\.marks.count, nil),
+        ]
+        for (keyPath, expected) in cases {
+            #expect(Note.predicateDescription.fieldPath(of: keyPath) == expected, "\(keyPath)")
+        }
+    }
+
+    @Test("a key path that was put together is the same as one that was written")
+    func appended() {
+        let parent: KeyPath<Note, Note?> = \Note.parent
+        #expect(Note.predicateDescription.fieldPath(of: parent.appending(path: \.?.heading)) == ["parent", "heading"])
+        let place: KeyPath<Note, Place> = \Note.place
+        #expect(Note.predicateDescription.fieldPath(of: place.appending(path: \.zip)) == ["place", "zip"])
+    }
+
+    @Test("a field by a key path and a closure is read as one by either")
+    func both() throws {
+        let note = Note(title: "root", former: Place(city: "Lisbon", zip: 1100))
+        #expect(try Note.predicate("heading == 'ROOT' AND former.zip == 1100").matches(note))
+        #expect(try Note.predicate("SELF.\"parent title\" == 'root'").matches(Note(title: "x", parent: note)))
+    }
+}
