@@ -64,5 +64,40 @@ extension MessageReference {
                     _ = try PredicateTree(.comparison(.init(difference, .equal, .literal(1)))).checked()
                 },
             ]),
+        MessageEntry(
+            "unregistered-key-path", .error, "a key path goes through a property that no field was declared for",
+            #"""
+            Predicates see of a Swift type what its description declares, by name. A key path stands for the fields that were declared with its
+            properties (`Field("age", \.age)`), one after another. Declare a field for the property, with the key path
+            beside the closure where a closure reads it. `?` and `!` may stand in a key path; subscripts and properties of the standard
+            library's types, such as `count`, are operators of the language instead.
+            """#,
+            [
+                .program(
+                    "The description has a field for the age, none for the neighbour:",
+                    code: """
+                        let adults = try Person.predicate("age >= 18")
+                        try adults.rerooted(at: \\Person.neighbour)
+                        """
+                ) { () throws(PredicateDiagnostics) in
+                    let adults = try ReferencePerson.predicate("age >= 18")
+                    _ = try adults.rerooted(at: \ReferencePerson.neighbour)
+                }
+            ]),
     ]
+}
+
+/// A Swift type with a property that predicates do not see.
+private final class ReferencePerson: PredicateDescribed, Sendable {
+    let age: Int
+    let neighbour: ReferencePerson?
+
+    init(age: Int, neighbour: ReferencePerson?) {
+        self.age = age
+        self.neighbour = neighbour
+    }
+
+    static let predicateDescription = PredicateDescription<ReferencePerson>("Person") {
+        Field("age", \.age)
+    }
 }

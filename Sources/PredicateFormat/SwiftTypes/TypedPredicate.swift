@@ -43,27 +43,6 @@ public struct TypedPredicate<Root>: Sendable {
         let values = values.mapValues { $0?.predicateValue ?? .null }
         return TypedPredicate(try checked.binding(values), description)
     }
-
-    /// `a AND b`, checked as a whole.
-    ///
-    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
-    public static func && (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
-        TypedPredicate(try a.checked && b.checked, a.description)
-    }
-
-    /// `a OR b`, checked as a whole.
-    ///
-    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
-    public static func || (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
-        TypedPredicate(try a.checked || b.checked, a.description)
-    }
-
-    /// `NOT a`.
-    ///
-    /// - Throws: `PredicateDiagnostics` when a limit is passed.
-    public static prefix func ! (a: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
-        TypedPredicate(try !a.checked, a.description)
-    }
 }
 
 /// A predicate compiled for a described type, without the static type: it is given pointers to values.

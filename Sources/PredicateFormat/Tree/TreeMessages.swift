@@ -1,5 +1,5 @@
 /// Every message about trees that programs build, compose, bind or read.
-enum TreeMessages {
+package enum TreeMessages {
     /// Predicates that were checked against two schemas, in one.
     static func differentSchemas(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
@@ -16,5 +16,14 @@ enum TreeMessages {
     /// A tree that no text stands for, such as the element of a collection operator outside of one.
     static func malformed(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic("malformed-tree", .error, "this tree is not a predicate: \(reason)", at: range)
+    }
+
+    /// `\.draft` of a type whose description has no field for it.
+    package static func unregisteredKeyPath(_ keyPath: AnyKeyPath, of type: String, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        let name = KeyPathText(keyPath).map { "`\\.\($0.components)`" } ?? "the key path"
+        return PredicateDiagnostic(
+            "unregistered-key-path", .error, "no field of \(type) was declared for \(name)", at: range)
     }
 }

@@ -1,0 +1,141 @@
+// Predicates about Swift values, put together. What is composed is checked as a whole; see `CheckedPredicate`.
+
+extension TypedPredicate {
+    /// `a AND b`, checked as a whole.
+    ///
+    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    public static func && (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
+        TypedPredicate(try a.checked && b.checked, a.description)
+    }
+
+    /// `a OR b`, checked as a whole.
+    ///
+    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    public static func || (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
+        TypedPredicate(try a.checked || b.checked, a.description)
+    }
+
+    /// `NOT a`.
+    ///
+    /// - Throws: `PredicateDiagnostics` when a limit is passed.
+    public static prefix func ! (a: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
+        TypedPredicate(try !a.checked, a.description)
+    }
+
+    /// A predicate with the same answer for every value that has less in it; see `PredicateTree.simplified`.
+    public func simplified() -> TypedPredicate { TypedPredicate(checked.simplified(), description) }
+
+    /// The predicate about one value that another type has: `title == "x"` of a note at `\.item.note` is
+    /// `item.note.title == "x"` of whatever has the item.
+    ///
+    /// - Parameter keyPath: where the value is, through fields of the new type's description.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` when a property is of no field, or when a limit is passed.
+    public func rerooted<NewRoot: PredicateDescribed>(at keyPath: KeyPath<NewRoot, Root>) throws(PredicateDiagnostics)
+        -> TypedPredicate<NewRoot>
+    {
+        try NewRoot.predicateDescription.predicate(checked, at: keyPath, nil)
+    }
+
+    /// The predicate about one value that another type may have. Where it has none, all of the value's fields are nil, as in
+    /// a text that spells the path out.
+    ///
+    /// - Parameter keyPath: where the value is, through fields of the new type's description.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` when a property is of no field, or when a limit is passed.
+    public func rerooted<NewRoot: PredicateDescribed>(at keyPath: KeyPath<NewRoot, Root?>) throws(PredicateDiagnostics)
+        -> TypedPredicate<NewRoot>
+    {
+        try NewRoot.predicateDescription.predicate(checked, at: keyPath, nil)
+    }
+
+    /// The predicate about the many values that another type has.
+    ///
+    /// - Parameters:
+    ///   - keyPath: where the values are, through fields of the new type's description.
+    ///   - quantifier: how many of them have to satisfy the predicate.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` when a property is of no field, or when a limit is passed.
+    public func rerooted<NewRoot: PredicateDescribed, Values: Sequence<Root>>(
+        at keyPath: KeyPath<NewRoot, Values>, _ quantifier: RerootingQuantifier
+    ) throws(PredicateDiagnostics) -> TypedPredicate<NewRoot> {
+        try NewRoot.predicateDescription.predicate(checked, at: keyPath, quantifier)
+    }
+
+    /// The predicate about the many values that another type may have; nil has none of them, so that `any` is false of it and
+    /// `all` is true.
+    ///
+    /// - Parameters:
+    ///   - keyPath: where the values are, through fields of the new type's description.
+    ///   - quantifier: how many of them have to satisfy the predicate.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` when a property is of no field, or when a limit is passed.
+    public func rerooted<NewRoot: PredicateDescribed, Values: Sequence<Root>>(
+        at keyPath: KeyPath<NewRoot, Values?>, _ quantifier: RerootingQuantifier
+    ) throws(PredicateDiagnostics) -> TypedPredicate<NewRoot> {
+        try NewRoot.predicateDescription.predicate(checked, at: keyPath, quantifier)
+    }
+}
+
+extension PredicateDescription {
+    /// A predicate from a tree that a program built, composed or read.
+    ///
+    /// - Parameters:
+    ///   - tree: the tree; types and ranges in it count for nothing.
+    ///   - library: functions, operators and the engine of MATCHES.
+    ///   - limits: bounds on the tree and on the work of an evaluation.
+    /// - Throws: `PredicateDiagnostics` with everything that is wrong, each at its place in the text of the tree.
+    public func predicate(
+        _ tree: PredicateTree, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        TypedPredicate(try tree.checked(against: schema, library: library, limits: limits), self)
+    }
+
+    fileprivate func predicate(
+        _ checked: CheckedPredicate, at keyPath: PartialKeyPath<Root>, _ quantifier: RerootingQuantifier?
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        guard let keys = fieldPath(of: keyPath) else {
+            let message = TreeMessages.unregisteredKeyPath(
+                keyPath, of: type.name, at: SourceRange(0, checked.source.utf8.count))
+            throw PredicateDiagnostics(source: checked.source, diagnostics: [message])
+        }
+        let tree = quantifier.map { checked.tree.rerooted(at: keys, $0) } ?? checked.tree.rerooted(at: keys)
+        return try predicate(tree, library: checked.library, limits: checked.limits)
+    }
+
+    /// All of the predicates as one; of one that one, of none a predicate that is always true.
+    ///
+    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    public func conjunction(_ predicates: some Sequence<TypedPredicate<Root>>) throws(PredicateDiagnostics)
+        -> TypedPredicate<Root>
+    {
+        let parts = predicates.map(\.checked)
+        guard !parts.isEmpty else { return try predicate(PredicateTree(.constant(true))) }
+        return TypedPredicate(try parts.conjunction(), self)
+    }
+
+    /// One of the predicates or more, as one; of one that one, of none a predicate that is always false.
+    ///
+    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    public func disjunction(_ predicates: some Sequence<TypedPredicate<Root>>) throws(PredicateDiagnostics)
+        -> TypedPredicate<Root>
+    {
+        let parts = predicates.map(\.checked)
+        guard !parts.isEmpty else { return try predicate(PredicateTree(.constant(false))) }
+        return TypedPredicate(try parts.disjunction(), self)
+    }
+}
+
+extension Sequence {
+    /// All of the predicates as one; of one that one, of none a predicate that is always true.
+    ///
+    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    public func conjunction<Root: PredicateDescribed>() throws(PredicateDiagnostics) -> TypedPredicate<Root>
+    where Element == TypedPredicate<Root> {
+        try Root.predicateDescription.conjunction(self)
+    }
+
+    /// One of the predicates or more, as one; of one that one, of none a predicate that is always false.
+    ///
+    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    public func disjunction<Root: PredicateDescribed>() throws(PredicateDiagnostics) -> TypedPredicate<Root>
+    where Element == TypedPredicate<Root> {
+        try Root.predicateDescription.disjunction(self)
+    }
+}

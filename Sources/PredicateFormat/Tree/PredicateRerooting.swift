@@ -1,0 +1,97 @@
+/// How a predicate about one value holds for many.
+public enum RerootingQuantifier: String, Hashable, Sendable, CaseIterable {
+    /// At least one of them satisfies it; of none, and of nil, false.
+    case any
+    /// All of them satisfy it; of none, and of nil, true.
+    case all
+    /// None of them satisfies it; of none, and of nil, true.
+    case none
+}
+
+extension PredicateTree {
+    /// The predicate about what a record has under a key, in place of the record itself.
+    ///
+    /// `title == "x"` at `item.note` is `item.note.title == "x"`, and `SELF` becomes the path. It is the predicate as if it had been written
+    /// with the path in front of every field: where the path leads to nil, every field of what it leads to is nil.
+    ///
+    /// - Parameter keys: the keys from the new record to the old; none leaves the predicate as it is.
+    public func rerooted(at keys: [String]) -> PredicateTree {
+        guard !keys.isEmpty else { return self }
+        return replacingRecord(by: Self.path(keys))
+    }
+
+    /// The predicate about each of the values in a collection that a record has under a key.
+    ///
+    /// `title == "x"` for any at `notes` is `SUBQUERY(notes, $element, $element.title == "x").@count > 0`: one element has to satisfy the
+    /// whole of it, which `ANY` before each of several comparisons would not ask for.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys from the new record to the collection.
+    ///   - quantifier: how many of the elements have to satisfy the predicate.
+    public func rerooted(at keys: [String], _ quantifier: RerootingQuantifier) -> PredicateTree {
+        let name = freshVariable("element")
+        var condition = replacingRecord(by: ExpressionTree(.variable(name)))
+        if quantifier == .all { condition = !condition }
+        let elements = ExpressionTree(.subquery(Self.path(keys), variable: name, condition))
+        let found = PredicateTree(
+            .comparison(Comparison(ExpressionTree(.collection(.count, elements, path: nil)), .greater, .literal(0))))
+        return quantifier == .any ? found : !found
+    }
+
+    private static func path(_ keys: [String]) -> ExpressionTree {
+        keys.reduce(ExpressionTree(.record)) { ExpressionTree(.field($0, $1)) }
+    }
+
+    private func replacingRecord(by path: ExpressionTree) -> PredicateTree {
+        rewritingExpressions { tree in
+            if case .record = tree.kind { path } else { tree }
+        }
+    }
+
+    /// A name that no variable of the predicate has.
+    private func freshVariable(_ base: String) -> String {
+        var taken: Set<String> = []
+        forEachNode { node in
+            guard case .expression(let tree) = node else { return }
+            switch tree.kind {
+            case .variable(let name), .assignment(let name, _), .subquery(_, variable: let name, _): taken.insert(name)
+            default: break
+            }
+        }
+        var name = base
+        var number = 1
+        while taken.contains(name) {
+            number += 1
+            name = "\(base)\(number)"
+        }
+        return name
+    }
+}
+
+extension CheckedPredicate {
+    /// The predicate about what a record has under a key, in place of the record itself; see `PredicateTree.rerooted(at:)`.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys from the new record to the old.
+    ///   - schema: the schema of the new records; nil takes every field as `any`.
+    /// - Throws: `PredicateDiagnostics` when the predicate does not fit what stands there.
+    public func rerooted(at keys: [String], against schema: RecordSchema?) throws(PredicateDiagnostics)
+        -> CheckedPredicate
+    {
+        try tree.rerooted(at: keys).checked(against: schema, library: library, limits: limits)
+    }
+
+    /// The predicate about each of the values in a collection that a record has under a key; see
+    /// `PredicateTree.rerooted(at:_:)`.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys from the new record to the collection.
+    ///   - quantifier: how many of the elements have to satisfy the predicate.
+    ///   - schema: the schema of the new records; nil takes every field as `any`.
+    /// - Throws: `PredicateDiagnostics` when the predicate does not fit what stands there.
+    public func rerooted(at keys: [String], _ quantifier: RerootingQuantifier, against schema: RecordSchema?)
+        throws(PredicateDiagnostics) -> CheckedPredicate
+    {
+        try tree.rerooted(at: keys, quantifier).checked(against: schema, library: library, limits: limits)
+    }
+}
