@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import CompilerPluginSupport
 import PackageDescription
 
 let package = Package(
@@ -9,19 +10,34 @@ let package = Package(
         .library(name: "PredicatePatterns", targets: ["PredicatePatterns"]),
         .library(name: "PredicateFoundationPatterns", targets: ["PredicateFoundationPatterns"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
+        .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
         .executable(name: "predicate", targets: ["predicate"]),
     ],
     traits: [
         // Who depends on the libraries alone says `traits: []`, and nothing else is fetched.
         .default(enabledTraits: ["Command"]),
         .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
+        // Whoever wants the macro says `traits: ["Macros"]`: swift-syntax takes minutes to build.
+        .trait(name: "Macros", description: "The macro `@PredicateDescribed`, on swift-syntax."),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
     ],
     targets: [
         // The core: pure Swift, FoundationEssentials at most.
         .target(name: "PredicateFormat"),
+
+        // The macro that makes a Swift type one that predicates are about. Empty without the trait.
+        .macro(
+            name: "PredicateMacrosPlugin",
+            dependencies: [
+                .product(
+                    name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+                .product(
+                    name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+            ]),
+        .target(name: "PredicateMacros", dependencies: ["PredicateFormat", "PredicateMacrosPlugin"]),
 
         // MATCHES by PCRE2.
         .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),

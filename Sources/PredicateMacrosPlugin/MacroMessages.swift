@@ -1,0 +1,72 @@
+#if Macros
+    import SwiftDiagnostics
+    import SwiftSyntax
+
+    /// Every message of the macros.
+    struct MacroMessage: DiagnosticMessage, FixItMessage {
+        let code: String
+        let message: String
+        var severity: DiagnosticSeverity { .error }
+        var diagnosticID: MessageID { MessageID(domain: "PredicateMacros", id: code) }
+        var fixItID: MessageID { MessageID(domain: "PredicateMacros", id: "\(code)-fix") }
+
+        static let notDescribable = MacroMessage(
+            code: "not-describable",
+            message:
+                "predicates can be about a structure, a final class, or, as a field, an enumeration with raw values")
+        static let noRawValue = MacroMessage(
+            code: "no-raw-value", message: "an enumeration is seen by its raw values, and this one has none")
+        static let lazy = MacroMessage(
+            code: "lazy", message: "a property that changes the value when it is read cannot be a field")
+        static let effects = MacroMessage(
+            code: "effects", message: "a property that is `async` or throws cannot be a field")
+        static let pattern = MacroMessage(code: "pattern", message: "a field is a property with a name")
+        static let ignoredField = MacroMessage(
+            code: "ignored-field",
+            message: "the property is a field by `@PredicateField` and none by `@PredicateIgnored`")
+
+        static func notAProperty(_ attribute: String) -> MacroMessage {
+            MacroMessage(code: "not-a-property", message: "`@\(attribute)` belongs to a property")
+        }
+
+        /// A class that is not final, with what mends it.
+        static func notFinal(_ type: ClassDeclSyntax) -> Diagnostic {
+            let message = MacroMessage(
+                code: "not-final",
+                message: "`\(type.name.text)` has to be final: a description is of one type, and not of its subclasses")
+            // The keyword alone is replaced, so that a mend does not write the whole class anew.
+            var keyword = type.classKeyword
+            keyword.tokenKind = .identifier("final class")
+            return Diagnostic(
+                node: type.name, message: message,
+                fixIts: [
+                    FixIt(
+                        message: MacroMessage(code: "not-final", message: "insert `final`"),
+                        changes: [.replace(oldNode: Syntax(type.classKeyword), newNode: Syntax(keyword))])
+                ])
+        }
+
+        /// A property whose type no predicate could be about, with what leaves it out.
+        static func noFieldType(_ type: TypeSyntax, of name: TokenSyntax, _ property: VariableDeclSyntax) -> Diagnostic
+        {
+            let message = MacroMessage(
+                code: "no-field-type",
+                message:
+                    "`\(name.text)` cannot be a field: `\(type.trimmedDescription)` is no type that predicates know")
+            var ignored = property
+            let attribute = AttributeSyntax(
+                leadingTrivia: property.leadingTrivia,
+                attributeName: IdentifierTypeSyntax(name: .identifier("PredicateIgnored")),
+                trailingTrivia: .space)
+            ignored.leadingTrivia = []
+            ignored.attributes.insert(.attribute(attribute), at: ignored.attributes.startIndex)
+            return Diagnostic(
+                node: type, message: message,
+                fixIts: [
+                    FixIt(
+                        message: MacroMessage(code: "no-field-type", message: "mark it `@PredicateIgnored`"),
+                        changes: [.replace(oldNode: Syntax(property), newNode: Syntax(ignored))])
+                ])
+        }
+    }
+#endif
