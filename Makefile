@@ -6,6 +6,9 @@
 SWIFT ?= swift
 PREDICATE = .build/release/predicate
 PREFIX ?= /usr/local
+# Where the toolchain has Swift's libraries for it, they are linked into the command: it starts in two thirds of the time, and runs where no Swift is.
+STATIC = $(wildcard $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')_static)
+RELEASE = -c release --product predicate $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib)
 
 .PHONY: all demo test lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
 
@@ -18,7 +21,7 @@ test-dependencies:
 	@Scripts/install-dependencies.sh test
 
 release: dependencies
-	$(SWIFT) build -c release --product predicate
+	$(SWIFT) build $(RELEASE)
 
 demo: release
 	@Scripts/demo.sh $(PREDICATE)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The macro `@PredicateDescribed`, in a package of its own that asks for it: its tests, and what it says of types that it cannot describe.
 set -euo pipefail
-cd "$(dirname "$0")/../Tests/MacroPackage"
+cd "$(dirname "$0")/../Tests/ClientPackage"
 
 swift build --build-tests
 swift test --skip-build

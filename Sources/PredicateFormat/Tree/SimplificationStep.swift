@@ -32,6 +32,8 @@ public struct SimplificationStep: Hashable, Sendable {
         case decidingPart = "deciding-part"
         /// `a AND NOT a`, `a OR NOT a`: two parts decide their group.
         case oppositeParts = "opposite-parts"
+        /// `a > 2 AND a < 1`, `a != 1 OR a != 2`: no value satisfies both parts, or every value one of them.
+        case contradiction
         /// `a AND a`: a part stands twice.
         case repeatedPart = "repeated-part"
         /// `a AND (a OR b)`, `a OR (a AND b)`: another part says it already.
@@ -69,6 +71,10 @@ public struct SimplificationStep: Hashable, Sendable {
             rule == .decidingPart
                 ? "the \(group) round \(part) is always \(answer)"
                 : "\(another) and \(part) are opposites, so the \(group) round them is always \(answer)"
+        case .contradiction:
+            isConjunction == true
+                ? "no value satisfies both \(another) and \(part), so the AND round them is always \(answer)"
+                : "every value satisfies \(another) or \(part), so the OR round them is always \(answer)"
         case .repeatedPart: "\(part) stands twice in its \(group)"
         case .impliedPart: "\(part) adds nothing to \(another)"
         }

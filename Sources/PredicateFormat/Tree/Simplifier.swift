@@ -110,6 +110,7 @@ private struct Simplifier {
         let decided = PredicateTree(.constant(!isAnd), range: tree.range)
         var kept: [PredicateTree] = []
         var seen: Set<PredicateTree> = []
+        var bounds: [ExpressionTree: ValueBounds] = [:]
         for part in parts {
             if case .constant(let value) = part.kind {
                 if value == isAnd {
@@ -128,6 +129,10 @@ private struct Simplifier {
                 note(.oppositeParts, part, decided, other: seen[index], isAnd: isAnd)
                 return decided
             }
+            if let other = Self.excluded(by: part, isAnd: isAnd, &bounds) {
+                note(.contradiction, part, decided, other: other, isAnd: isAnd)
+                return decided
+            }
             if seen.insert(part).inserted {
                 kept.append(part)
             } else {
@@ -135,6 +140,18 @@ private struct Simplifier {
             }
         }
         return node(kept.filter { !isImplied($0, isAnd: isAnd, by: seen) })
+    }
+
+    /// Another part of the group that no value satisfies as well, or, of an OR, one of which every value satisfies either.
+    private static func excluded(
+        by part: PredicateTree, isAnd: Bool, _ bounds: inout [ExpressionTree: ValueBounds]
+    ) -> PredicateTree? {
+        guard case .comparison(let comparison) = part.kind, comparison.quantifier == nil, comparison.options.isEmpty,
+            !comparison.left.isConstant
+        else { return nil }
+        return isAnd
+            ? bounds[comparison.left, default: ValueBounds()].add(comparison, part)
+            : bounds[comparison.left, default: ValueBounds()].addAlternative(comparison, part)
     }
 
     /// Whether one of the parts of a group of the other kind stands beside the group: `a AND (a OR b)`.

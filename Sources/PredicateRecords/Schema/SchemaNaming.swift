@@ -91,10 +91,19 @@ struct SchemaNaming {
 
     /// What one of several is called, as far as English endings tell.
     static func singular(_ name: String) -> String {
-        let irregular = ["children": "child", "people": "person", "men": "man", "women": "woman", "indices": "index"]
         let lower = name.lowercased()
-        for (plural, singular) in irregular.sorted(by: { $0.key < $1.key }) where lower == plural {
-            return name.first?.isUppercase == true ? singular.prefix(1).uppercased() + singular.dropFirst() : singular
+        let irregular: String? =
+            switch lower {
+            case "children": "child"
+            case "people": "person"
+            case "men": "man"
+            case "women": "woman"
+            case "indices": "index"
+            default: nil
+            }
+        if let irregular {
+            return name.first?.isUppercase == true
+                ? irregular.prefix(1).uppercased() + irregular.dropFirst() : irregular
         }
         let endings: [(String, drop: Int, add: String)] = [
             ("ies", 3, "y"), ("sses", 2, ""), ("xes", 2, ""), ("ches", 2, ""), ("shes", 2, ""), ("ss", 0, ""),

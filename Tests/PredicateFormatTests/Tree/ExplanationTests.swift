@@ -131,6 +131,14 @@ import Testing
             "a == 1 OR a != 1",
             ["opposite-parts `a == 1` and `a != 1` are opposites, so the OR round them is always true"]
         ),
+        (
+            "a > 2 AND a < 1",
+            ["contradiction no value satisfies both `a > 2` and `a < 1`, so the AND round them is always false"]
+        ),
+        (
+            "a != 1 OR a != 2",
+            ["contradiction every value satisfies `a != 1` or `a != 2`, so the OR round them is always true"]
+        ),
         ("a == 1 AND (a == 1 OR b == 2)", ["implied-part `a == 1 OR b == 2` adds nothing to `a == 1`"]),
         ("a == 1", []), ("random() > 0.5 AND random() > 0.5", []),
         (
