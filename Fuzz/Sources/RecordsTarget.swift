@@ -11,6 +11,7 @@ func fuzzRecords(_ bytes: [UInt8]) {
     }
     for options in options { stream(bytes, options) }
     scanning(bytes)
+    scanningStrictly(bytes)
 }
 
 private let wanted = WantedFields(["a", "name", "ä"])

@@ -30,6 +30,39 @@ func scanning(_ bytes: [UInt8]) {
     }
 }
 
+/// Bytes as lines that are checked strictly: what is found is what a strict reader finds, line by line.
+func scanningStrictly(_ bytes: [UInt8]) {
+    // Something stands behind the last line, so that each is walked.
+    let text = bytes + [0x0A] + Array(repeating: 0x20, count: 80)
+    var reader = JSONReader(maximumDepth: 64, strict: true)
+    reader.requiresObjects = true
+    for predicate in scannedPredicates {
+        var wanted: [Range<Int>] = []
+        var badCount = 0
+        var offset = 0
+        for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            defer { offset += line.count + 1 }
+            if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+            if let value = Array(line).withUnsafeBufferPointer({ try? reader.read($0) }) {
+                if predicate.matches(value) { wanted.append(offset..<offset + line.count) }
+            } else {
+                badCount += 1
+            }
+        }
+        for kernel in kernels {
+            var options = LineScan.Options()
+            options.kernel = kernel
+            options.isStrict = true
+            options.skipsBadRecords = true
+            options.limits = RecordLimits(depth: 64)
+            guard let scan = LineScan(predicate, context: EvaluationContext(), options: options) else { return }
+            let found = text.withUnsafeBufferPointer { scan.scan($0, in: 0..<$0.count, file: nil) }
+            require(found.matches == wanted, "a strict scan finds other lines than a strict reader")
+            require(found.badCount == badCount, "a strict scan finds other errors than a strict reader")
+        }
+    }
+}
+
 /// Every line that was found is well-formed and satisfies the predicate by the reader's account too.
 private func inspect(_ found: LineScan.Found, _ bytes: [UInt8], _ predicate: CheckedPredicate) {
     var reader = JSONReader(maximumDepth: 64)

@@ -1,6 +1,7 @@
 #include "record_scan.h"
 
 #include "kernels.h"
+#include "slots.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -223,6 +224,123 @@ static int rs_add_rare(rs_keys *keys, uint32_t depth, const rs_known_key *key) {
     return 1;
 }
 
+// MARK: Wanted fields
+
+#define RS_NO_NODE UINT32_MAX
+// Nodes that fields are filled by; a plan with more has its lines read slowly.
+#define RS_FILLED_NODES 64
+
+// An object or list that is open.
+typedef struct {
+    // The keys that are wanted of the one round it, a range of nodes.
+    uint32_t first;
+    uint32_t count;
+    // Its own node, and where it begins.
+    uint32_t node;
+    const uint8_t *start;
+} rs_open;
+
+// The fields that are looked for while a line is walked.
+typedef struct {
+    const rs_plan *plan;
+    rs_slot *row;
+    // The keys that are wanted of the object that is open, a range of nodes.
+    uint32_t first;
+    uint32_t count;
+    // Whether a value does not pass a test.
+    int is_rejected;
+    // The node of a list where an object was expected.
+    uint32_t list_node;
+    // The known key of each node; null until it has been met.
+    const rs_known_key *keys[RS_FILLED_NODES];
+    rs_open open[RS_VALIDATED_DEPTH];
+} rs_fill;
+
+// The node that a key of the open object stands for.
+static inline uint32_t rs_wanted_node(rs_fill *fill, const rs_known_key *key) {
+    for (uint32_t i = fill->first; i < fill->first + fill->count; i++) {
+        if (fill->keys[i] == key) return i;
+        const rs_node *node = &fill->plan->nodes[i];
+        // Between quotes, with the colon behind them.
+        if (!fill->keys[i] && node->key_length + 3 == key->size && memcmp(node->key, key->bytes + 1, node->key_length) == 0) {
+            fill->keys[i] = key;
+            return i;
+        }
+    }
+    return RS_NO_NODE;
+}
+
+static inline void rs_fill_slot(rs_fill *fill, uint32_t index, const rs_slot *value) {
+    const rs_node *node = &fill->plan->nodes[index];
+    if (node->slot >= 0) fill->row[node->slot] = *value;
+    for (uint32_t i = 0; i < node->test_count; i++) {
+        if (rs_fails(&fill->plan->tests[node->first_test + i], value)) fill->is_rejected = 1;
+    }
+}
+
+static inline int rs_fill_text(rs_fill *fill, uint32_t node, const uint8_t *start, const uint8_t *end) {
+    rs_slot slot = {.kind = rs_missing};
+    if (end - start > UINT32_MAX) return 0;
+    slot.bytes = start;
+    slot.length = (uint32_t)(end - start);
+    if (!rs_classify_string(&slot, 1)) return 0;
+    rs_fill_slot(fill, node, &slot);
+    return 1;
+}
+
+static inline int rs_fill_number(rs_fill *fill, uint32_t node, const uint8_t *start, const uint8_t *end) {
+    rs_slot slot = {.kind = rs_missing};
+    if (rs_read_number(start, end, &slot) != end) return 0;
+    rs_fill_slot(fill, node, &slot);
+    return 1;
+}
+
+static inline void rs_fill_word(rs_fill *fill, uint32_t node, uint32_t kind) {
+    rs_slot slot = {.kind = kind};
+    rs_fill_slot(fill, node, &slot);
+}
+
+static inline void rs_enter(rs_fill *fill, uint32_t depth, uint32_t node, const uint8_t *start) {
+    rs_open *open = &fill->open[depth];
+    open->first = fill->first;
+    open->count = fill->count;
+    open->node = node;
+    open->start = start;
+    fill->count = 0;
+}
+
+static inline void rs_enter_object(rs_fill *fill, uint32_t depth, uint32_t node, const uint8_t *start) {
+    rs_enter(fill, depth, node, start);
+    if (depth == 0) {
+        fill->first = 0;
+        fill->count = fill->plan->root_count;
+    } else if (node != RS_NO_NODE) {
+        fill->first = fill->plan->nodes[node].first_child;
+        fill->count = fill->plan->nodes[node].child_count;
+    }
+}
+
+// 0 where an object was expected.
+static inline int rs_enter_list(rs_fill *fill, uint32_t depth, uint32_t node, const uint8_t *start) {
+    rs_enter(fill, depth, node, start);
+    if (node == RS_NO_NODE || fill->plan->nodes[node].child_count == 0) return 1;
+    fill->list_node = node;
+    return 0;
+}
+
+static inline int rs_leave(rs_fill *fill, uint32_t depth, const uint8_t *end) {
+    const rs_open *open = &fill->open[depth];
+    fill->first = open->first;
+    fill->count = open->count;
+    if (open->node == RS_NO_NODE || fill->plan->nodes[open->node].slot < 0) return 1;
+    if (end - open->start > UINT32_MAX) return 0;
+    rs_slot *slot = &fill->row[fill->plan->nodes[open->node].slot];
+    slot->kind = *open->start == '{' ? rs_object : rs_list;
+    slot->bytes = open->start;
+    slot->length = (uint32_t)(end - open->start);
+    return 1;
+}
+
 // MARK: The walk
 
 #define RS_BODY "validate_walk.inc"
@@ -277,4 +395,81 @@ int rs_is_json(uint32_t kernel, rs_keys *keys, const uint8_t *text, size_t count
 int rs_is_strict_json(uint32_t kernel, rs_keys *keys, const uint8_t *text, size_t count, const uint8_t *limit,
                       uint32_t maximum_depth) {
     return rs_is_json_of(1, kernel, keys, text, count, limit, maximum_depth);
+}
+
+// MARK: Lines
+
+typedef int rs_line_walk(const uint8_t *text, const uint8_t *end, uint32_t maximum_depth, rs_keys *keys, rs_fill *fill);
+
+static rs_line_walk *rs_line_walk_of(uint32_t kernel) {
+    switch (kernel) {
+#if defined(__x86_64__)
+    case rs_kernel_sse2: return fill_line_sse2;
+    case rs_kernel_avx2: return fill_line_avx2;
+    case rs_kernel_avx512: return fill_line_avx512;
+#endif
+#if defined(__aarch64__)
+    case rs_kernel_neon: return fill_line_neon;
+#endif
+    default: return fill_line_portable;
+    }
+}
+
+static int rs_fill_row(
+    rs_line_walk *walk, rs_fill *fill, rs_keys *keys, const uint8_t *text, const uint8_t *end) {
+    const rs_plan *plan = fill->plan;
+    for (uint32_t i = 0; i < plan->slot_count; i++) {
+        fill->row[i].kind = rs_missing;
+        fill->row[i].length = 0;
+        fill->row[i].integer = 0;
+    }
+    fill->first = 0;
+    fill->count = 0;
+    fill->is_rejected = 0;
+    fill->list_node = RS_NO_NODE;
+    return walk(text, end, plan->maximum_depth, keys, fill);
+}
+
+size_t rs_scan_strict_lines(const rs_plan *plan, rs_keys *keys, const uint8_t *text, const uint8_t *end,
+                            const uint8_t *limit, rs_line *lines, rs_slot *slots, size_t capacity, const uint8_t **next) {
+    rs_line_walk *walk = rs_line_walk_of(plan->kernel);
+    rs_fill fill;
+    fill.plan = plan;
+    memset(fill.keys, 0, sizeof(fill.keys));
+    size_t count = 0;
+    while (text < end && count < capacity) {
+        const uint8_t *line_feed = memchr(text, '\n', (size_t)(end - text));
+        const uint8_t *line_end = line_feed ? line_feed : end;
+        const uint8_t *at = rs_blanks(text, line_end);
+        if (at < line_end) {
+            rs_line *line = &lines[count];
+            line->start = text;
+            line->length = (size_t)(line_end - text);
+            line->status = rs_line_slow;
+            line->node = 0;
+            line->is_whole = 0;
+            // The last line may have no room behind it, and is read by somebody else.
+            if (*at == '{' && plan->node_count <= RS_FILLED_NODES && limit - line_end >= RS_PADDING && *line_end < 0x20) {
+                fill.row = slots + count * plan->slot_count;
+                int result = rs_fill_row(walk, &fill, keys, text, line_end);
+                if (result < 0) {
+                    // Once more, with room for the keys of this line.
+                    rs_keys_forget(keys);
+                    memset(fill.keys, 0, sizeof(fill.keys));
+                    result = rs_fill_row(walk, &fill, keys, text, line_end);
+                }
+                if (result > 0) {
+                    line->status = fill.is_rejected ? rs_line_rejected : rs_line_read;
+                    line->is_whole = 1;
+                } else if (fill.list_node != RS_NO_NODE) {
+                    line->status = rs_line_list;
+                    line->node = fill.list_node;
+                }
+            }
+            count += 1;
+        }
+        text = line_feed ? line_feed + 1 : end;
+    }
+    *next = text;
+    return count;
 }

@@ -98,7 +98,7 @@ import Testing
                         RecordField("tags", .list(.string)),
                     ])
             ])
-        let text = Self.repeating(mistake, 100_000 / mistake.utf8.count)
+        let text = Self.repeating(mistake, 40_000 / mistake.utf8.count)
         var found = PredicateDiagnostics(source: "", diagnostics: [])
         var seconds = 0.0
         onSmallThread {
@@ -110,7 +110,8 @@ import Testing
         }
         #expect(found.hasErrors)
         #expect(found.diagnostics.count <= 1300)
-        #expect(seconds < 10)
+        // What takes a step for each pair of the text's words takes longer.
+        #expect(seconds < 4)
     }
 
     @Test(arguments: [100, 190]) func whatTheLimitAllowsWorksOnASmallThread(levels: Int) {

@@ -129,6 +129,8 @@ typedef struct {
     uint32_t status;
     /// Of `rs_line_list`: the node whose value is the list.
     uint32_t node;
+    /// Whether every byte has been looked at, and no object has a key twice: what `rs_is_strict_json` answers.
+    uint32_t is_whole;
 } rs_line;
 
 /// The instructions that a scan uses.
@@ -169,6 +171,12 @@ void rs_keys_free(rs_keys *_Nullable keys);
 size_t rs_scan_lines(const rs_plan *_Nonnull plan, rs_keys *_Nonnull keys, const uint8_t *_Nonnull text,
                      const uint8_t *_Nonnull end, const uint8_t *_Nonnull limit, rs_line *_Nonnull lines,
                      rs_slot *_Nonnull slots, size_t capacity, const uint8_t *_Nullable *_Nonnull next);
+
+/// The same for lines that are checked strictly: every byte is looked at on the way. A line that is not whole, or of which that
+/// cannot be told, is `rs_line_slow` or `rs_line_list`.
+size_t rs_scan_strict_lines(const rs_plan *_Nonnull plan, rs_keys *_Nonnull keys, const uint8_t *_Nonnull text,
+                            const uint8_t *_Nonnull end, const uint8_t *_Nonnull limit, rs_line *_Nonnull lines,
+                            rs_slot *_Nonnull slots, size_t capacity, const uint8_t *_Nullable *_Nonnull next);
 
 /// Bytes that are looked for.
 typedef struct {

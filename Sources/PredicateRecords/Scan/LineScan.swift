@@ -205,7 +205,9 @@ package final class LineScan {
                 candidates &+= 1
             }
             let count = withUnsafePointer(to: plan.plan) {
-                rs_scan_lines($0, keys.keys, start, stop, limit, lines, slots, Self.batch, &next)
+                options.isStrict
+                    ? rs_scan_strict_lines($0, keys.keys, start, stop, limit, lines, slots, Self.batch, &next)
+                    : rs_scan_lines($0, keys.keys, start, stop, limit, lines, slots, Self.batch, &next)
             }
             for index in 0..<count {
                 guard body(lines[index], slots + index * plan.slotCount) else { return }
@@ -226,13 +228,12 @@ package final class LineScan {
         _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>, _ file: String?,
         isLine: Bool = true
     ) throws(RecordError) -> Bool {
-        if line.length <= options.limits.recordBytes, let base = text.baseAddress,
-            !options.isStrict || isStrictlyWhole(line, base + text.count)
+        let isTaken = line.status == rs_line_read.rawValue || line.status == rs_line_rejected.rawValue
+        if isTaken, line.length <= options.limits.recordBytes, let base = text.baseAddress,
+            !options.isStrict || line.is_whole != 0 || isStrictlyWhole(line, base + text.count)
         {
             if line.status == rs_line_rejected.rawValue { return false }
-            if line.status == rs_line_read.rawValue, let holds = program.holds(row, limit: base + text.count) {
-                return holds
-            }
+            if let holds = program.holds(row, limit: base + text.count) { return holds }
         }
         do throws(RecordError) {
             return try readSlowly(line, file)

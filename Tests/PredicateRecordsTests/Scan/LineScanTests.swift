@@ -47,6 +47,45 @@ struct LineScanTests {
         }
     }
 
+    @Test("A strict scan finds in good lines what the reference finds", arguments: kernels)
+    func strictAgreement(kernel: UInt32) throws {
+        var generator = LineGenerator(seed: 12)
+        var strict = JSONReader(strict: true)
+        var lines: [[UInt8]] = []
+        while lines.count < 100 {
+            let line = Array(generator.line().utf8)
+            if line.withUnsafeBufferPointer({ (try? strict.read($0)) != nil }) { lines.append(line) }
+        }
+        // The last line has no room behind it, and is read.
+        let text = Array(lines.joined(separator: [0x0A]))
+        for source in scannedPredicates {
+            let predicate = try scanned(source)
+            let found = scan(predicate, text, kernel: kernel) { $0.isStrict = true }
+            #expect(found.errors.isEmpty, "\(source)")
+            #expect(try found.matches == expected(predicate, lines), "\(source)")
+        }
+    }
+
+    @Test(
+        "A key twice, and what would be read of it, makes a line bad where it is checked strictly", arguments: kernels)
+    func strictKeys(kernel: UInt32) throws {
+        let cases: [(line: String, isBad: Bool, holds: Bool)] = [
+            (#"{"i":4}"#, false, true), (#"{"i":4,"i":4}"#, true, false), (#"{"i":4,"j":{"i":1,"i":2}}"#, true, false),
+            (#"{"j":{"i":4}}"#, false, false), (#"{"j":[{"i":4}],"i":4}"#, false, true),
+            (#"{"j":[{"i":1},{"i":2},4],"i":5}"#, false, false), (#"{"\u0069":4}"#, false, true),
+            (#"{"i":[4]}"#, false, false), (#"{"i":{"i":4}}"#, false, false), (#"{"i" : 4 } "#, false, true),
+            (#" {"o":{"x":{"i":4}},"i":null}"#, false, false), (#"{"i":4}x"#, true, false), (#"{"i":4,}"#, true, false),
+            (#"{"i":4.0}"#, false, true), (#"{"i":40e-1}"#, false, true), (#"{"i":04}"#, true, false),
+            (#"[{"i":4}]"#, true, false), ("{}", false, false), (#"{"i":"\ud800","i2":4}"#, true, false),
+        ]
+        let predicate = try scanned("i == 4")
+        let text = Array((cases.map(\.line).joined(separator: "\n") + "\n" + String(repeating: " ", count: 80)).utf8)
+        let found = scan(predicate, text, kernel: kernel) { $0.isStrict = true }
+        #expect(found.recordCount == cases.count)
+        #expect(found.badCount == cases.filter(\.isBad).count)
+        #expect(found.matches.map { String(decoding: text[$0], as: UTF8.self) } == cases.filter(\.holds).map(\.line))
+    }
+
     @Test(
         "Damaged lines: the kernels agree, what is well-formed has the right answer, and what is found is well-formed")
     func damage() throws {
@@ -269,11 +308,13 @@ struct LineScanTests {
         let predicates = try ["i > 3 AND d < 10", #"s == "abc""#, "o.x == 2"].map(scanned)
         var reader = JSONReader(strict: true)
         reader.requiresObjects = true
-        for _ in 0..<250 {
+        // With something behind it a line is walked, without it is read.
+        let behind = [[], [0x0A] + [UInt8](repeating: 0x20, count: 80)]
+        for number in 0..<500 {
             let line = generator.chance(2) ? Array(generator.line().utf8) : generator.mutated(generator.line())
             let isGood = line.withUnsafeBufferPointer { (try? reader.read($0)) != nil }
             for predicate in predicates {
-                let found = scan(predicate, line, kernel: kernel) { $0.isStrict = true }
+                let found = scan(predicate, line + behind[number % 2], kernel: kernel) { $0.isStrict = true }
                 if found.recordCount == 0 { continue }
                 if case .success(.object) = outcome(line) {
                     #expect((found.badCount == 0) == isGood, "\(String(decoding: line, as: UTF8.self))")
