@@ -50,11 +50,7 @@ struct FilterCommand: EnvironmentCommand {
     @Flag(help: "Write the number of matching records alone.")
     var count = false
 
-    @Option(help: ArgumentHelp("Write at most so many records.", valueName: "n"))
-    var limit: Int?
-
-    @Option(help: ArgumentHelp("Pass over so many matching records first.", valueName: "n"))
-    var offset = 0
+    @OptionGroup var queryOptions: QueryOptions
 
     @Option(help: ArgumentHelp("How the records are written.", valueName: "format"))
     var output = OutputFormat.ndjson
@@ -75,9 +71,7 @@ struct FilterCommand: EnvironmentCommand {
     var stats = false
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit is not negative.") }
         if let threads, threads < 1 { throw ValidationError("--threads is at least 1.") }
-        if offset < 0 { throw ValidationError("--offset is not negative.") }
     }
 
     func run(in environment: CommandEnvironment) throws {
@@ -89,8 +83,14 @@ struct FilterCommand: EnvironmentCommand {
         var predicate = try subject.request(in: environment)
         predicate.showWarnings = warnings
         var request = FilterRequest(
-            predicate: predicate, countOnly: count, limit: limit, offset: offset, output: output, strict: strict,
-            skipBadRecords: skipBadRecords, showStatistics: stats)
+            predicate: predicate, countOnly: count, output: output, strict: strict, skipBadRecords: skipBadRecords,
+            showStatistics: stats)
+        if let query = queryOptions.query {
+            request.query = query
+        } else {
+            request.limit = queryOptions.limit
+            request.offset = queryOptions.offset
+        }
         if let threads { request.threads = threads }
         return request
     }

@@ -7,6 +7,8 @@ import PredicateRecords
 /// be read only once, and is kept.
 struct FilterPreparation {
     let request: PredicateRequest
+    /// What is asked of the records that satisfy the predicate.
+    var query: RecordQuery?
     let environment: CommandEnvironment
     /// How many records of each input an inferred schema looks at.
     static let sampleSize = 1000
@@ -16,6 +18,8 @@ struct FilterPreparation {
     /// A predicate that can be evaluated, with what came to light on the way.
     struct Prepared {
         var predicate: CheckedPredicate
+        /// What is asked of the records that satisfy it.
+        var query: CheckedQuery?
         /// The declared or inferred schema; nil without one.
         var schema: RecordSchema?
         /// The inputs that cannot be read twice, by their place in the request: what the sample took of them is evaluated
@@ -34,28 +38,26 @@ struct FilterPreparation {
     func prepare() throws -> Prepared {
         if let file = request.schemaFile {
             let schema = try request.declaredSchema(file, in: environment)
-            return Prepared(predicate: try check(against: schema), schema: schema)
+            return try prepared(against: schema)
         }
-        if request.untyped { return Prepared(predicate: try check(against: nil), schema: nil) }
+        if request.untyped { return try prepared(against: nil) }
         guard request.sources.allSatisfy(\.isRereadable) else { return try prepareBySample() }
         let sample = RecordSample(request)
         // What a few records show is enough for a predicate that nothing is said of.
         try sample.read(upTo: Self.streamedSampleSize)
-        if let predicate = try? request.checked(against: sample.schema), predicate.warnings.isEmpty {
-            return Prepared(predicate: predicate, schema: sample.schema)
-        }
+        if let prepared = try? checked(against: sample.schema), !prepared.hasWarnings { return prepared }
         try sample.read(upTo: Self.sampleSize)
-        do throws(PredicateDiagnostics) {
-            return Prepared(predicate: try request.checked(against: sample.schema), schema: sample.schema)
+        do throws(SubjectDiagnostics) {
+            return try checked(against: sample.schema)
         } catch {
             // A field that the sample lacks is looked for in the whole of the files before it is called unknown.
             guard error.lacksFields else { throw failure(error) }
         }
         try sample.read(upTo: .max)
-        do throws(PredicateDiagnostics) {
-            return Prepared(predicate: try request.checked(against: sample.schema), schema: sample.schema)
+        do throws(SubjectDiagnostics) {
+            return try checked(against: sample.schema)
         } catch {
-            throw failure(RecordAdvice(request).added(to: error))
+            throw failure(error, RecordAdvice(request))
         }
     }
 
@@ -66,7 +68,7 @@ struct FilterPreparation {
             // A text that is not well-formed is refused before anything is waited for.
             _ = try ParsedPredicate(parsing: request.text.text, library: commandLibrary)
         } catch {
-            throw failure(error)
+            throw failure(SubjectDiagnostics(predicate: error))
         }
         var inference = SchemaInference()
         var begun: [Int: BegunStream] = [:]
@@ -78,10 +80,12 @@ struct FilterPreparation {
             if isBegun { begun[index] = taken }
         }
         let schema = inference.recordCount > 0 ? inference.schema : nil
-        do throws(PredicateDiagnostics) {
-            return Prepared(predicate: try request.checked(against: schema), schema: schema, begun: begun)
+        do throws(SubjectDiagnostics) {
+            var prepared = try checked(against: schema)
+            prepared.begun = begun
+            return prepared
         } catch {
-            throw failure(RecordAdvice(request, first: begun[0]?.sample.first).added(to: error))
+            throw failure(error, RecordAdvice(request, first: begun[0]?.sample.first))
         }
     }
 
@@ -111,19 +115,77 @@ struct FilterPreparation {
 
     // MARK: Failures
 
-    private func check(against schema: RecordSchema?) throws(CommandFailure) -> CheckedPredicate {
+    /// The predicate and the query, checked against a schema.
+    private func checked(against schema: RecordSchema?) throws(SubjectDiagnostics) -> Prepared {
+        var found = SubjectDiagnostics()
+        var predicate: CheckedPredicate?
+        var query: CheckedQuery?
         do throws(PredicateDiagnostics) {
-            return try request.checked(against: schema)
+            predicate = try request.checked(against: schema)
+        } catch {
+            found.predicate = error
+        }
+        do throws(RecordQueryDiagnostics) {
+            query = try self.query?.checked(against: schema, library: commandLibrary)
+        } catch {
+            found.query = error
+        }
+        guard let predicate, found.query == nil else { throw found }
+        return Prepared(predicate: predicate, query: query, schema: schema)
+    }
+
+    private func prepared(against schema: RecordSchema?) throws(CommandFailure) -> Prepared {
+        do throws(SubjectDiagnostics) {
+            return try checked(against: schema)
         } catch {
             throw failure(error)
         }
     }
 
     /// The failure, without warnings unless those are shown.
-    private func failure(_ diagnostics: PredicateDiagnostics) -> CommandFailure {
-        var diagnostics = diagnostics
-        diagnostics.diagnostics.removeAll { $0.severity == .warning && !request.showWarnings }
-        return CommandFailure(diagnostics, of: request.text, in: environment)
+    private func failure(_ found: SubjectDiagnostics, _ advice: RecordAdvice? = nil) -> CommandFailure {
+        var messages: [String] = []
+        if var diagnostics = found.predicate {
+            diagnostics.diagnostics.removeAll { $0.severity == .warning && !request.showWarnings }
+            if let advice { diagnostics = advice.added(to: diagnostics) }
+            messages.append(environment.picture(of: diagnostics, fileName: request.text.fileName))
+        }
+        if var query = found.query {
+            for index in query.parts.indices {
+                query.parts[index].diagnostics.diagnostics.removeAll {
+                    $0.severity == .warning && !request.showWarnings
+                }
+                if let advice, found.predicate == nil {
+                    query.parts[index].diagnostics = advice.added(to: query.parts[index].diagnostics)
+                }
+            }
+            messages.append(QueryPicture.text(query, in: environment))
+        }
+        return CommandFailure(.data, messages.joined(separator: "\n"))
+    }
+}
+
+extension FilterPreparation.Prepared {
+    /// Whether anything is doubtful.
+    var hasWarnings: Bool { !predicate.warnings.isEmpty || !(query?.warnings.isEmpty ?? true) }
+}
+
+/// What is wrong with a predicate, and with what is asked of the records that satisfy it.
+struct SubjectDiagnostics: Error {
+    var predicate: PredicateDiagnostics?
+    var query: RecordQueryDiagnostics?
+
+    /// Whether fields are unknown, which more records may have.
+    var lacksFields: Bool {
+        predicate?.lacksFields ?? false || query?.parts.contains { $0.diagnostics.lacksFields } ?? false
+    }
+}
+
+/// What is wrong with the options of a query, as it is shown.
+enum QueryPicture {
+    static func text(_ found: RecordQueryDiagnostics, in environment: CommandEnvironment) -> String {
+        found.parts.map { environment.picture(of: $0.diagnostics, fileName: "--" + $0.part.rawValue) }
+            .joined(separator: "\n")
     }
 }
 

@@ -6,9 +6,11 @@ struct FilterRequest {
     var predicate: PredicateRequest
     /// Whether the number of records is all that is wanted.
     var countOnly = false
-    /// How many records are written at most.
+    /// Order, groups, and what is written of the records; nil where they are written as they come.
+    var query: RecordQuery?
+    /// How many records are written at most, where there is no query that knows it.
     var limit: Int?
-    /// How many matching records are passed over first.
+    /// How many matching records are passed over first, where there is no query that knows it.
     var offset = 0
     /// How they are written.
     var output = OutputFormat.ndjson

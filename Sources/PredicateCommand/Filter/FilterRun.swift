@@ -13,8 +13,10 @@ struct FilterRun {
 
     func run() throws {
         let started = ContinuousClock.now
-        let prepared = try FilterPreparation(request: request.predicate, environment: environment).prepare()
-        if request.predicate.showWarnings { showWarnings(of: prepared.predicate) }
+        let prepared = try FilterPreparation(
+            request: request.predicate, query: request.query, environment: environment
+        ).prepare()
+        if request.predicate.showWarnings { showWarnings(of: prepared) }
         var scan = RecordScan(request, prepared, in: environment)
         do {
             try scan.run()
@@ -29,10 +31,14 @@ struct FilterRun {
         scan.report(started)
     }
 
-    private func showWarnings(of predicate: CheckedPredicate) {
-        guard !predicate.warnings.isEmpty else { return }
-        let shown = PredicateDiagnostics(source: predicate.source, diagnostics: predicate.warnings)
-        environment.say(environment.picture(of: shown, fileName: request.predicate.text.fileName))
+    private func showWarnings(of prepared: FilterPreparation.Prepared) {
+        let predicate = prepared.predicate
+        if !predicate.warnings.isEmpty {
+            let shown = PredicateDiagnostics(source: predicate.source, diagnostics: predicate.warnings)
+            environment.say(environment.picture(of: shown, fileName: request.predicate.text.fileName))
+        }
+        let found = prepared.query?.warnings ?? []
+        if !found.isEmpty { environment.say(QueryPicture.text(RecordQueryDiagnostics(parts: found), in: environment)) }
     }
 }
 

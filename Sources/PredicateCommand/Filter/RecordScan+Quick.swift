@@ -9,9 +9,10 @@ extension RecordScan {
         requiresObjects: Bool
     ) -> [LineScan] {
         // With a limit what lies behind it is not read, so nothing of it is said or counted.
-        guard request.limit == nil || !(request.skipBadRecords || request.showStatistics) else { return [] }
+        let isLimited = request.limit != nil || prepared.query.map { $0.isStreaming && $0.limit != nil } ?? false
+        guard !isLimited || !(request.skipBadRecords || request.showStatistics) else { return [] }
         var options = LineScan.Options()
-        options.keepsLines = !request.countOnly
+        options.keepsLines = !request.countOnly || prepared.query != nil
         options.skipsBadRecords = request.skipBadRecords
         options.isStrict = request.strict
         options.limits = request.predicate.input.limits
@@ -84,7 +85,7 @@ extension RecordScan {
 
     /// Counts, and writes where that is asked for, the records that have been found.
     private mutating func take(_ found: LineScan.Found, _ piece: ScanPiece, isLines: Bool) throws {
-        guard !request.countOnly else {
+        guard !isCount else {
             matchCount += found.matchCount
             writtenCount = min(request.limit ?? .max, max(0, matchCount - request.offset))
             return
@@ -94,7 +95,7 @@ extension RecordScan {
             matchCount += 1
             guard matchCount > request.offset else { continue }
             writtenCount += 1
-            if isLines, request.output == .ndjson {
+            if isLines, request.output == .ndjson, !isQuery {
                 try piece.withText { text in
                     // With its line feed, which only the last line of all may lack.
                     let end = min(text.count, record.upperBound + 1)

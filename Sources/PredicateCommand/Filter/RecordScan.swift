@@ -37,15 +37,25 @@ struct RecordScan {
         self.environment = environment
         let warnings = warnings
         predicate = prepared.predicate.compiled
-        evaluation = predicate.makeRun(context: EvaluationContext(warn: { warnings.add($0) }))
+        let context = EvaluationContext(
+            bindings: request.predicate.queryBindings(prepared.query), warn: { warnings.add($0) })
+        evaluation = predicate.makeRun(context: context)
         let declared = prepared.schema?.origin == .declared ? prepared.schema : nil
         wanted = prepared.predicate.readKeys.map { WantedFields($0) }
         reader = JSONReader(strict: request.strict, shape: declared.flatMap { RecordShape($0) })
         // Scalars are records only where somebody said so (LANGUAGE D70).
         reader.requiresObjects = !request.predicate.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
-        writer =
-            request.countOnly
-            ? CountOutput() : request.output.writer(schema: prepared.schema, in: environment)
+        if let query = prepared.query {
+            writer = QueryOutput(
+                query, context: context, reader: reader,
+                into: request.countOnly
+                    ? NumberOutput(output: environment.output)
+                    : request.output.writer(of: query, schema: prepared.schema, in: environment))
+        } else {
+            writer =
+                request.countOnly
+                ? CountOutput() : request.output.writer(schema: prepared.schema, in: environment)
+        }
         conformance =
             request.predicate.showWarnings
             ? declared.map { SchemaConformance($0, fields: prepared.predicate.readKeys) } : nil
@@ -55,7 +65,11 @@ struct RecordScan {
             ? Self.scans(of: prepared, request, evaluation.context, requiresObjects: reader.requiresObjects) : []
     }
 
-    var isFull: Bool { request.limit.map { writtenCount >= $0 } ?? false }
+    var isFull: Bool { writer.isFull || (request.limit.map { writtenCount >= $0 } ?? false) }
+    /// Whether records are not written as they are found, but given to a query first.
+    var isQuery: Bool { prepared.query != nil }
+    /// Whether the number of records that were found is all that is wanted.
+    var isCount: Bool { request.countOnly && !isQuery }
 
     mutating func run() throws {
         for (index, source) in request.predicate.sources.enumerated() {
@@ -135,7 +149,7 @@ struct RecordScan {
             if firstMismatch == nil { firstMismatch = mismatch.at(record) }
         }
         guard predicate.evaluate(on: value, in: &evaluation) else { return }
-        if wanted != nil, !request.strict, !request.countOnly { try reader.validate(record) }
+        if wanted != nil, !request.strict, !isCount { try reader.validate(record) }
         matchCount += 1
         guard matchCount > request.offset else { return }
         writtenCount += 1
@@ -145,10 +159,12 @@ struct RecordScan {
     /// Writes what the output holds back.
     mutating func finish(isWhole: Bool = true) throws {
         progress.clear()
-        if request.countOnly {
+        if isCount {
             if isWhole { try environment.output.write("\(writtenCount)\n") }
-        } else {
+        } else if isWhole {
             try writer.finish()
+        } else {
+            try writer.finishPart()
         }
         try environment.output.flush()
     }

@@ -7,6 +7,15 @@ protocol RecordOutput {
     mutating func write(_ record: RawRecord, isLine: Bool) throws
     /// Writes what is still held back.
     mutating func finish() throws
+    /// The same where not all records could be read: what would pass for the whole is not written.
+    mutating func finishPart() throws
+    /// Whether no further record would be written.
+    var isFull: Bool { get }
+}
+
+extension RecordOutput {
+    mutating func finishPart() throws { try finish() }
+    var isFull: Bool { false }
 }
 
 extension OutputFormat {
@@ -22,12 +31,37 @@ extension OutputFormat {
                 output: environment.output)
         }
     }
+
+    /// The writer of the results of a query, which has columns of its own where the query says them.
+    func writer(of query: CheckedQuery, schema: RecordSchema?, in environment: CommandEnvironment) -> any RecordOutput {
+        guard let names = query.names else { return writer(schema: schema, in: environment) }
+        switch self {
+        case .ndjson, .json: return writer(schema: nil, in: environment)
+        case .csv: return TabularOutput(layout: CSVLayout(), columns: names, output: environment.output)
+        case .table:
+            return TabularOutput(
+                layout: TableLayout(width: environment.output.isTerminal ? environment.width : nil), columns: names,
+                output: environment.output)
+        }
+    }
 }
 
 /// Writes nothing: the number of records is all that is wanted.
 struct CountOutput: RecordOutput {
     mutating func write(_ record: RawRecord, isLine: Bool) {}
     mutating func finish() {}
+}
+
+/// Writes how many records it was given.
+struct NumberOutput: RecordOutput {
+    let output: OutputSink
+    private var count = 0
+
+    init(output: OutputSink) { self.output = output }
+
+    mutating func write(_ record: RawRecord, isLine: Bool) { count += 1 }
+    mutating func finish() throws { try output.write("\(count)\n") }
+    mutating func finishPart() {}
 }
 
 /// One record a line; what was a line stays the line that it was, byte for byte.

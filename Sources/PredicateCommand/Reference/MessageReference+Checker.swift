@@ -21,6 +21,8 @@ extension MessageReference {
                 .predicate(
                     #"stat == "open""#, note: "With a sample of records, as `--data` takes it:",
                     schema: ReferenceSchema.sample),
+                .query(
+                    RecordQuery(groupBy: "state", select: "name"), note: "Of groups, as `--group-by state` makes them:"),
             ],
             reasons: [
                 .predicate("person.age > 30"), .predicate(#"nick-name == "Ada""#), .predicate(#"blood-type == "A""#),

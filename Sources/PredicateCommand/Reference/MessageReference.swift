@@ -2,7 +2,7 @@ import PredicateFormat
 
 /// A stage that says what is wrong, and the chapter of the reference that its messages stand in.
 enum MessageStage: String, CaseIterable, Sendable {
-    case lexer, parser, checker, tree, schema, records
+    case lexer, parser, checker, query, tree, schema, records
 
     /// The stage in a heading.
     var title: String {
@@ -10,6 +10,7 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .lexer: "Characters, strings and numbers"
         case .parser: "Structure"
         case .checker: "Names, types and values"
+        case .query: "Orders, groups and selections"
         case .tree: "Predicates that programs build"
         case .schema: "JSON Schema"
         case .records: "Records and files"
@@ -22,6 +23,8 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .lexer: "The text is cut into words, strings, numbers and signs, and a piece is none of them."
         case .parser: "The pieces are put together, and one of them is missing, left over or in the wrong place."
         case .checker: "The text is well-formed, but what it says does not fit the records or the language's functions."
+        case .query:
+            "What is asked of records beside a predicate (`--sort`, `--select`, `--group-by`, `--aggregate`, `--having`) cannot be carried out."
         case .tree: "A tree that a program built, composed or read cannot be used as a predicate."
         case .schema: "A JSON Schema cannot be read, or something in it is not used."
         case .records: "A file, a compressed stream or a record in it cannot be read."
@@ -34,6 +37,7 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .lexer: MessageReference.lexer
         case .parser: MessageReference.parser
         case .checker: MessageReference.checker
+        case .query: MessageReference.query
         case .tree: MessageReference.tree
         case .schema: MessageReference.schema
         case .records: MessageReference.records
@@ -77,7 +81,7 @@ struct MessageEntry: Sendable {
     }
 }
 
-/// Every message of the lexer, the parser, the checker, trees, schemas and records, with examples that are run.
+/// Every message of the lexer, the parser, the checker, queries, trees, schemas and records, with examples that are run.
 ///
 /// The entries stand in `MessageReference+Lexer.swift` and its neighbours. Pages and `predicate message` show them; tests
 /// hold them to the codes in the sources, and the examples to what comes out.

@@ -109,6 +109,35 @@ extension ReferenceExample {
     }
 }
 
+// MARK: Queries
+
+extension ReferenceExample {
+    /// A query that is checked against the schema of the reference, with one part that is wrong.
+    static func query(_ query: RecordQuery, note: String? = nil) -> ReferenceExample {
+        ReferenceExample(note: note) { width in
+            guard let found = found(in: query) else { return ExampleOutcome(messages: [], picture: "") }
+            var outcome = ExampleOutcome(found.diagnostics, width)
+            outcome.picture = DiagnosticRenderer(width: width, fileName: "--" + found.part.rawValue)
+                .render(found.diagnostics)
+            if let mended = outcome.mended {
+                var query = query
+                query[found.part] = mended
+                outcome.messagesAfterMending =
+                    Self.found(in: query).map { ExampleOutcome($0.diagnostics, width).messages } ?? []
+            }
+            return outcome
+        }
+    }
+
+    private static func found(in query: RecordQuery) -> RecordQueryDiagnostics.Found? {
+        do throws(RecordQueryDiagnostics) {
+            return try query.checked(against: ReferenceSchema.person, library: commandLibrary).warnings.first
+        } catch {
+            return error.parts.first
+        }
+    }
+}
+
 extension PredicateDiagnostics {
     /// The errors without the warnings beside them, as `predicate filter` shows them; warnings where there is no error.
     fileprivate var withoutSideIssues: PredicateDiagnostics {

@@ -47,20 +47,29 @@ extension ValueSemantics {
     }
 
     /// A sum in the making: exact while there are integers only.
-    private struct Total {
-        var count = 0
+    struct Total {
+        private(set) var count = 0
         private var integers = WideSum()
         private var doubles = 0.0
         private var decimals: Decimal = 0
         private var hasDouble = false
         private var hasDecimal = false
 
+        /// Of nothing yet.
+        init() {}
+
         /// Adds up; nil when an element is neither a number nor nil.
         init?(_ elements: [PredicateValue]) {
             for element in elements where ValueSemantics.isPresent(element) {
-                guard let number = ExactNumber(element) else { return nil }
-                add(number)
+                guard add(element) else { return nil }
             }
+        }
+
+        /// Adds a number; false when it is none.
+        mutating func add(_ element: PredicateValue) -> Bool {
+            guard let number = ExactNumber(element) else { return false }
+            add(number)
+            return true
         }
 
         private mutating func add(_ number: ExactNumber) {

@@ -23,6 +23,12 @@ public struct RawRecord: Sendable {
         self.isLine = isLine
     }
 
+    /// A record that a program made: its place is the beginning of no input.
+    package init(bytes: [UInt8]) {
+        let storage = bytes.withUnsafeBufferPointer { ByteStorage(copying: $0) }
+        self.init(storage, at: 0, count: bytes.count, place: .start, file: nil, isLine: true)
+    }
+
     /// The line that it begins on, from 1.
     public var line: Int { place.line }
 

@@ -51,6 +51,7 @@ enum MessageSources {
     static func stages(of file: File) -> [MessageStage] {
         switch file.name.split(separator: "/").last?.prefix(while: { $0.isLetter }) {
         case "LexerMessages", "ParserMessages", "CheckingMessages": [.lexer, .parser, .checker]
+        case "QueryMessages": [.query]
         case "TreeMessages": [.tree]
         case "SchemaMessages": [.schema]
         case "RecordMessages": [.records]

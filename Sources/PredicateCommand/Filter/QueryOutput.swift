@@ -1,0 +1,121 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Gives the records that satisfy a predicate to a query, and writes its results.
+///
+/// What is asked for is read of each record once more: the scan before has told that it matches, on all threads, and that it is well-formed.
+struct QueryOutput: RecordOutput {
+    private let query: CheckedQuery
+    private var run: QueryRun<Kept>
+    private var reader: JSONReader
+    /// The keys that the query reads; nil for all.
+    private let wanted: WantedFields?
+    private var results: any RecordOutput
+
+    /// A record that may be a result: its bytes alone, not what was read with them.
+    private struct Kept {
+        var bytes: [UInt8]
+        var isLine: Bool
+    }
+
+    init(_ query: CheckedQuery, context: EvaluationContext, reader: JSONReader, into results: any RecordOutput) {
+        self.query = query
+        self.reader = reader
+        self.results = results
+        run = QueryRun(query, context: context)
+        wanted = query.readKeys.map { WantedFields($0) }
+    }
+
+    var isFull: Bool { run.isFull }
+
+    mutating func write(_ record: RawRecord, isLine: Bool) throws {
+        let value = try read(record)
+        let isResult = run.add(value) {
+            Kept(bytes: record.bytes, isLine: isLine)
+        } spelling: { path in
+            RecordText(record).value(at: path)
+        }
+        if isResult { try write(record, value, isLine: isLine) }
+    }
+
+    private mutating func read(_ record: RawRecord) throws(RecordError) -> PredicateValue {
+        guard let wanted else { return try reader.read(record) }
+        return try reader.readHastily(record, fields: wanted)
+    }
+
+    private mutating func write(_ record: RawRecord, _ value: PredicateValue?, isLine: Bool) throws {
+        if query.columns.isEmpty { return try results.write(record, isLine: isLine) }
+        let text = RecordText(record)
+        var computed: [PredicateValue]?
+        var fields: [(String, QueryCell)] = []
+        for (index, column) in query.columns.enumerated() {
+            if let path = column.path, let spelling = text.value(at: path) {
+                fields.append((column.name, QueryCell(.null, spelling: spelling)))
+                continue
+            }
+            if computed == nil { computed = run.values(of: try value ?? read(record)) }
+            fields.append((column.name, QueryCell(computed?[index] ?? .null)))
+        }
+        try write(fields)
+    }
+
+    private mutating func write(_ fields: [(String, QueryCell)]) throws {
+        var bytes: [UInt8] = [UInt8(ascii: "{")]
+        for (index, (name, cell)) in fields.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            RecordWriter.write(string: name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            if let spelling = cell.spelling {
+                bytes += spelling
+            } else {
+                RecordWriter.write(cell.value, to: &bytes)
+            }
+        }
+        bytes.append(UInt8(ascii: "}"))
+        try results.write(RawRecord(bytes: bytes), isLine: true)
+    }
+
+    mutating func finish() throws {
+        for row in run.finish() {
+            switch row {
+            case .record(let kept): try write(RawRecord(bytes: kept.bytes), nil, isLine: kept.isLine)
+            case .group(let fields): try write(fields.map { ($0.name, $0.cell) })
+            }
+        }
+        try results.finish()
+    }
+
+    mutating func finishPart() throws {
+        // An order or groups of a part of the records would pass for those of all.
+        if query.isStreaming { try results.finishPart() }
+    }
+}
+
+/// The text of a record, for finding values as they are spelled.
+private struct RecordText {
+    private let record: RawRecord
+
+    init(_ record: RawRecord) { self.record = record }
+
+    /// The text of the value at a path of keys, without blanks; nil where there is none, or on the way to it is no object.
+    func value(at path: [String]) -> [UInt8]? {
+        record.withBytes { bytes in
+            var text = bytes
+            for key in path {
+                guard let fields = JSONText.fields(of: text, maximumDepth: PredicateLimits.standard.recordDepth),
+                    let field = fields.first(where: { $0.key.utf8.elementsEqual(key.utf8) })
+                else { return nil }
+                text = UnsafeBufferPointer(rebasing: text[field.value])
+            }
+            return JSONText.compact(text)
+        }
+    }
+}
+
+extension PredicateRequest {
+    /// The values of variables for a query.
+    func queryBindings(_ query: CheckedQuery?) -> [String: PredicateValue] {
+        guard let query, !query.variables.isEmpty else { return [:] }
+        return variables.mapValues { TextValues.value($0, as: .any) ?? .string($0) }
+    }
+}

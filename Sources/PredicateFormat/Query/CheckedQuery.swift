@@ -1,0 +1,150 @@
+/// A query that is ready: its names and types have been checked, and its expressions compiled.
+///
+/// ```swift
+/// let query = try RecordQuery(sort: "-population, name", limit: 20).checked(against: schema)
+/// let largest = query.results(of: cities)
+/// ```
+public struct CheckedQuery: Sendable {
+    /// The texts.
+    public let query: RecordQuery
+    /// The schema of the records; nil when every field is `any`.
+    public let schema: RecordSchema?
+    /// Bounds.
+    public let limits: PredicateLimits
+    /// The predicate that records satisfy; nil takes all.
+    public let predicate: CheckedPredicate?
+    /// The order of the results.
+    public let order: RecordOrder
+    /// What is doubtful, part by part.
+    public let warnings: [RecordQueryDiagnostics.Found]
+    package let library: PredicateLibrary
+    package let grouping: RecordGrouping?
+    package let columns: [QueryColumn]
+
+    init(
+        query: RecordQuery, schema: RecordSchema?, library: PredicateLibrary, limits: PredicateLimits,
+        predicate: CheckedPredicate?, grouping: RecordGrouping?, order: RecordOrder, columns: [QueryColumn],
+        warnings: [RecordQueryDiagnostics.Found]
+    ) {
+        self.query = query
+        self.schema = schema
+        self.library = library
+        self.limits = limits
+        self.predicate = predicate
+        self.grouping = grouping
+        self.order = order
+        self.columns = columns
+        self.warnings = warnings
+    }
+
+    /// How many results are passed over.
+    public var offset: Int { max(0, query.offset) }
+
+    /// How many results there are at most; nil is no bound.
+    public var limit: Int? { query.limit.map { max(0, $0) } }
+
+    /// Whether of results that are equal only the first counts.
+    public var isDistinct: Bool { query.isDistinct }
+
+    /// Whether results are groups and not records.
+    public var isGrouped: Bool { grouping != nil }
+
+    /// The record type of the groups, which `having`, the order and the selection are over; nil without groups.
+    public var groupSchema: RecordSchema? { grouping?.schema }
+
+    /// The names of the fields of the results, in order; nil where results are the records as they are.
+    public var names: [String]? {
+        if !columns.isEmpty { return columns.map(\.name) }
+        return grouping?.names
+    }
+
+    /// Whether a result is known as soon as its record is, so that nothing has to be kept.
+    public var isStreaming: Bool { order.isEmpty && grouping == nil }
+
+    /// The substitution variables that have no value, in the order of their first use.
+    public var variables: [String] {
+        var names: [String] = []
+        var lists = [predicate?.variables, grouping?.having?.variables]
+        lists += (order.keys.map(\.expression) + columns.map(\.expression)).map { $0.variables }
+        lists += (grouping?.keys ?? []).map { $0.expression.variables }
+        lists += (grouping?.aggregates ?? []).map { $0.column?.expression.variables }
+        for case let list? in lists {
+            for (name, _) in list where !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+
+    /// The keys of a record that are read when it has satisfied the predicate: for the order, groups, and what tells results
+    /// apart; nil for all of them.
+    package var readKeys: [String]? {
+        var expressions = (grouping?.keys ?? []).map(\.expression)
+        expressions += (grouping?.aggregates ?? []).compactMap { $0.column?.expression }
+        if grouping == nil {
+            expressions = order.keys.map(\.expression) + columns.map(\.expression)
+            if isDistinct, columns.isEmpty { return nil }
+        }
+        var keys: [String] = []
+        for expression in expressions {
+            guard let own = expression.tree.uses.topLevelKeys else { return nil }
+            for key in own where !keys.contains(where: { sameCodePoints($0, key) }) { keys.append(key) }
+        }
+        return keys
+    }
+
+    /// The results over values one after another.
+    ///
+    /// - Parameters:
+    ///   - records: the records, or any other values; read once, from the first to the last, and no further than is needed.
+    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    /// - Returns: records as they are, or objects with the fields of `names`.
+    public func results(of records: some Sequence<PredicateValue>, context: EvaluationContext? = nil)
+        -> [PredicateValue]
+    {
+        let context = context ?? EvaluationContext(limits: limits)
+        var run = QueryRun<PredicateValue>(self, context: context)
+        var results: [PredicateValue] = []
+        var test = QueryTest(predicate, context)
+        for record in records {
+            if run.isFull || context.isCancelled?() == true { break }
+            if !test.holds(record) { continue }
+            if run.add(record, payload: { record }, spelling: { _ in nil }) {
+                results.append(run.result(of: record))
+            }
+        }
+        return results
+            + run.finish().map { row in
+                switch row {
+                case .record(let record): run.result(of: record)
+                case .group(let cells): .object(PredicateObject(cells.map { ($0.name, $0.cell.value) }))
+                }
+            }
+    }
+
+    /// The same over records of one type.
+    public func results<Record: PredicateRecord>(of records: some Sequence<Record>, context: EvaluationContext? = nil)
+        -> [PredicateValue]
+    {
+        results(of: records.lazy.map { PredicateValue.object($0) }, context: context)
+    }
+
+    /// How many results there are.
+    public func count(of records: some Sequence<PredicateValue>, context: EvaluationContext? = nil) -> Int {
+        results(of: records, context: context).count
+    }
+}
+
+/// The predicate of a query, for records one after another.
+private struct QueryTest {
+    private let predicate: CompiledPredicate?
+    private var run: EvaluationRun
+
+    init(_ predicate: CheckedPredicate?, _ context: EvaluationContext) {
+        self.predicate = predicate?.compiled
+        run = predicate?.compiled.makeRun(context: context) ?? EvaluationRun(context: context, slotCount: 0)
+    }
+
+    mutating func holds(_ record: PredicateValue) -> Bool {
+        guard let predicate else { return true }
+        return predicate.evaluate(on: record, in: &run)
+    }
+}

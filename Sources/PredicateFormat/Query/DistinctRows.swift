@@ -1,0 +1,29 @@
+/// Rows of values that are told apart by the language's `==`, in the order in which they came first.
+///
+/// 1 and 1.0 are one value, and so are nil and nil; text is compared code point by code point.
+package struct DistinctRows {
+    private var known: DistinctValues
+    private var kind = ValueHash.Kind.exact
+
+    package init() { known = DistinctValues([], .exact) }
+
+    /// How many there are.
+    package var count: Int { known.values.count }
+
+    /// Where a row stands, and whether it is a new one.
+    package mutating func insert(_ row: PredicateValue) -> (place: Int, isNew: Bool) {
+        // Dates, UUIDs and their like equal text, so with them hashes must be of another kind.
+        if kind == .exact, ValueHash.Kind(for: [row]) == .lenient {
+            kind = .lenient
+            known = DistinctValues(known.values, .lenient)
+        }
+        let before = known.values.count
+        let place = known.insert(row)
+        return (place, place == before)
+    }
+
+    /// Where a row of several values stands, and whether it is a new one.
+    package mutating func insert(_ row: [PredicateValue]) -> (place: Int, isNew: Bool) {
+        insert(row.count == 1 ? row[0] : .list(row))
+    }
+}

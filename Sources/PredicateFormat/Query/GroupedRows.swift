@@ -1,0 +1,137 @@
+/// Groups of records in the making: what each has in common, and what has been computed of it so far.
+///
+/// Of a record nothing is kept but the values of its keys where it is the first of its group, and what the functions need.
+package struct GroupedRows {
+    private let functions: [QueryFunction]
+    private var groups: [Group] = []
+    private var places = DistinctRows()
+
+    private struct Group {
+        var keys: [QueryCell]
+        var count = 0
+        var states: [AggregateState]
+    }
+
+    /// No groups yet.
+    ///
+    /// - Parameters:
+    ///   - functions: what is computed of each group.
+    ///   - isWhole: whether all records are one group, which is there also when there are none.
+    package init(_ functions: [QueryFunction], isWhole: Bool) {
+        self.functions = functions
+        if isWhole { _ = place(of: []) { _ in .init(.null) } }
+    }
+
+    /// How many groups there are.
+    package var count: Int { groups.count }
+
+    private mutating func place(of keys: [PredicateValue], _ cell: (Int) -> QueryCell) -> Int {
+        let (place, isNew) = places.insert(keys)
+        if isNew {
+            groups.append(
+                Group(keys: keys.indices.map(cell), states: functions.map { AggregateState($0) }))
+        }
+        return place
+    }
+
+    /// Adds a record.
+    ///
+    /// - Parameters:
+    ///   - keys: the values of the keys.
+    ///   - key: the cell of a key, which is asked for when it is kept.
+    ///   - value: the cell of the expression of a function; nil where it is of the record itself. Asked for each function.
+    package mutating func add(
+        keys: [PredicateValue], key: (Int) -> QueryCell, value: (Int) -> PredicateValue?, cell: (Int) -> QueryCell
+    ) {
+        let place = place(of: keys, key)
+        groups[place].count += 1
+        for index in functions.indices {
+            groups[place].states[index].add(value(index)) { cell(index) }
+        }
+    }
+
+    /// The groups in the order in which they came first, each with its keys, how many records it has, and what has been computed; none
+    /// are left.
+    package mutating func take() -> [(keys: [QueryCell], count: Int, values: [QueryCell])] {
+        let taken = groups
+        groups = []
+        places = DistinctRows()
+        return taken.map { ($0.keys, $0.count, $0.states.map(\.result)) }
+    }
+}
+
+/// A value of a result, and how it is spelled in the record where nothing was computed.
+package struct QueryCell: Sendable {
+    /// The value.
+    package var value: PredicateValue
+    /// Its text in the record; nil where it was computed, or the source has no text.
+    package var spelling: [UInt8]?
+
+    /// A value with its text.
+    package init(_ value: PredicateValue, spelling: [UInt8]? = nil) {
+        self.value = value
+        self.spelling = spelling
+    }
+}
+
+/// What a function has computed of the records of a group so far.
+private struct AggregateState {
+    private let function: QueryFunction
+    private var count = 0
+    private var total = ValueSemantics.Total()
+    private var extreme = QueryCell(.null)
+    /// Whether a value did not fit, so that there is no result.
+    private var hasFailed = false
+    private var values: [PredicateValue] = []
+
+    init(_ function: QueryFunction) { self.function = function }
+
+    /// Takes a value; nil counts the record itself. The cell is asked for where it is kept.
+    mutating func add(_ value: PredicateValue?, _ cell: () -> QueryCell) {
+        guard let value else {
+            count += 1
+            return
+        }
+        switch function {
+        case .first:
+            if count == 0 { extreme = cell() }
+            count += 1
+        case .last: extreme = cell()
+        default:
+            if value.isNull || hasFailed { return }
+            add(present: value, cell)
+        }
+    }
+
+    private mutating func add(present value: PredicateValue, _ cell: () -> QueryCell) {
+        switch function {
+        case .count: count += 1
+        case .sum, .average: if !total.add(value) { hasFailed = true }
+        case .min, .max:
+            let isFirst = extreme.value.isNull
+            // A value that does not even compare with itself has a type without an order.
+            guard let order = ValueSemantics.order(value, isFirst ? value : extreme.value) else {
+                hasFailed = true
+                return
+            }
+            if isFirst || order == (function == .min ? .less : .greater) { extreme = cell() }
+        case .median, .stddev, .mode, .distinct, .list: values.append(value)
+        case .first, .last: break
+        }
+    }
+
+    var result: QueryCell {
+        if hasFailed { return QueryCell(.null) }
+        return switch function {
+        case .count: QueryCell(.integer(Int64(count)))
+        case .sum: QueryCell(total.sum)
+        case .average: QueryCell(total.average)
+        case .min, .max, .first, .last: extreme
+        case .median: QueryCell(ValueSemantics.median(values))
+        case .stddev: QueryCell(ValueSemantics.standardDeviation(values))
+        case .mode: QueryCell(ValueSemantics.mode(values))
+        case .distinct: QueryCell(.list(ValueSemantics.distinct(values)))
+        case .list: QueryCell(.list(values))
+        }
+    }
+}

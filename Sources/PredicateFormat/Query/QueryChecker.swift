@@ -1,0 +1,310 @@
+/// Makes of the texts of a query something that runs, and tells all that is wrong with them.
+struct QueryChecker {
+    private let query: RecordQuery
+    private let schema: RecordSchema?
+    private let library: PredicateLibrary
+    private let limits: PredicateLimits
+    private var found: [RecordQueryDiagnostics.Found] = []
+
+    init(_ query: RecordQuery, schema: RecordSchema?, library: PredicateLibrary, limits: PredicateLimits) {
+        self.query = query
+        self.schema = schema
+        self.library = library
+        self.limits = limits
+    }
+
+    mutating func check() throws(RecordQueryDiagnostics) -> CheckedQuery {
+        let predicate = checkPredicate(.predicate, schema)
+        let groups = checkGroups()
+        let results = groups.map(\.schema) ?? schema
+        let keysAreKnown = groups == nil || found.allSatisfy { $0.part == .predicate }
+        var having: CheckedPredicate?
+        var order: [RecordOrder.Key] = []
+        var columns: [QueryColumn] = []
+        // Of groups that are not known nothing is said that would follow from that alone.
+        if keysAreKnown {
+            having = checkPredicate(.having, results, isOfGroups: true)
+            order = checkOrder(results)
+            columns = checkColumns(.select, results, isOfGroups: groups != nil)
+        }
+        if found.contains(where: { $0.diagnostics.hasErrors }) {
+            throw RecordQueryDiagnostics(parts: found.filter { $0.diagnostics.hasErrors })
+        }
+        return CheckedQuery(
+            query: query, schema: schema, library: library, limits: limits, predicate: predicate,
+            grouping: groups.map { groups in
+                var groups = groups
+                groups.having = having
+                return groups
+            },
+            order: RecordOrder(order, library: library), columns: columns, warnings: found)
+    }
+
+    // MARK: Reporting
+
+    private mutating func report(_ diagnostics: [PredicateDiagnostic], _ part: RecordQuery.Part) {
+        if diagnostics.isEmpty { return }
+        let index = found.firstIndex { $0.part == part }
+        if let index {
+            found[index].diagnostics.diagnostics += diagnostics
+        } else {
+            found.append(.init(part, PredicateDiagnostics(source: query[part] ?? "", diagnostics: diagnostics)))
+        }
+    }
+
+    private mutating func report(_ diagnostic: PredicateDiagnostic, _ part: RecordQuery.Part) {
+        report([diagnostic], part)
+    }
+
+    /// The diagnostics with a note where a name is one of the records' and not one of the groups'.
+    private func advised(_ diagnostics: [PredicateDiagnostic], _ source: String, isOfGroups: Bool)
+        -> [PredicateDiagnostic]
+    {
+        guard isOfGroups, let type = schema.flatMap({ $0.recordType(of: $0.root) }) else { return diagnostics }
+        return diagnostics.map { diagnostic in
+            guard diagnostic.code == "unknown-field",
+                type.field(named: diagnostic.range.text(in: source)) != nil
+            else { return diagnostic }
+            var diagnostic = diagnostic
+            diagnostic.notes.append(QueryMessages.fieldOfRecords)
+            return diagnostic
+        }
+    }
+
+    // MARK: Texts of the language
+
+    private mutating func checkPredicate(
+        _ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false
+    ) -> CheckedPredicate? {
+        guard let text = query[part] else { return nil }
+        let diagnostics = ParsedPredicate.diagnostics(
+            of: text, against: schema, arguments: [], library: library, limits: limits)
+        report(advised(diagnostics.diagnostics, text, isOfGroups: isOfGroups), part)
+        if diagnostics.hasErrors { return nil }
+        return try? ParsedPredicate(parsing: text, library: library, limits: limits).checked(against: schema)
+    }
+
+    private mutating func checkExpression(
+        _ piece: QueryText.Piece, _ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false
+    ) -> CheckedExpression? {
+        do throws(PredicateDiagnostics) {
+            let parsed = try ParsedExpression(parsing: piece.text, library: library, limits: limits)
+            let checked = try parsed.checked(against: schema)
+            report(checked.warnings.map { $0.moved(by: piece.start) }, part)
+            return checked
+        } catch {
+            let told = advised(error.diagnostics, error.source, isOfGroups: isOfGroups)
+            report(told.map { $0.moved(by: piece.start) }, part)
+            return nil
+        }
+    }
+
+    /// The items of a part, each of which is something; what is empty is reported.
+    private mutating func items(of part: RecordQuery.Part) -> (text: QueryText, items: [QueryText.Piece])? {
+        guard let source = query[part] else { return nil }
+        let text = QueryText(source)
+        let items = text.items
+        if items.count == 1, items[0].text.isEmpty {
+            report(QueryMessages.emptyList(part), part)
+            return nil
+        }
+        for item in items where item.text.isEmpty {
+            report(QueryMessages.emptyItem(part, at: SourceRange(at: item.start)), part)
+        }
+        return (text, items.filter { !$0.text.isEmpty })
+    }
+
+    // MARK: Order
+
+    private mutating func checkOrder(_ schema: RecordSchema?) -> [RecordOrder.Key] {
+        guard let (text, items) = items(of: .sort) else { return [] }
+        var keys: [RecordOrder.Key] = []
+        for piece in items {
+            let item = text.sortItem(piece)
+            if let direction = item.direction { report(QueryMessages.sortDirection(item, direction), .sort) }
+            if let letters = item.unknownOptions { report(QueryMessages.sortOptions(letters), .sort) }
+            if let suffix = item.unknownSuffix { report(QueryMessages.sortSuffix(suffix), .sort) }
+            if item.expression.text.isEmpty {
+                report(QueryMessages.emptyItem(.sort, at: SourceRange(at: item.expression.start)), .sort)
+                continue
+            }
+            guard let expression = checkExpression(item.expression, .sort, schema, isOfGroups: query.isGrouped) else {
+                continue
+            }
+            switch expression.type.family {
+            case .object, .list, .dictionary, .data:
+                report(
+                    QueryMessages.unorderedKey(item.expression.text, expression.type, at: item.expression.range), .sort)
+            default: break
+            }
+            keys.append(
+                RecordOrder.Key(
+                    expression, isDescending: item.isDescending, isNilFirst: item.isNilFirst, options: item.options))
+        }
+        return keys
+    }
+
+    // MARK: Columns
+
+    /// The columns of a list of expressions with names.
+    private mutating func checkColumns(_ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false)
+        -> [QueryColumn]
+    {
+        guard let (text, items) = items(of: part) else { return [] }
+        var columns: [QueryColumn] = []
+        var names: [(name: String, range: SourceRange)] = []
+        for item in items {
+            let (name, body) = text.named(item)
+            if body.text.hasPrefix("="), name == nil || body.text.isEmpty {
+                report(QueryMessages.missingName(at: SourceRange(body.start, body.start + 1)), part)
+                continue
+            }
+            if body.text.isEmpty {
+                report(QueryMessages.emptyItem(part, at: body.range), part)
+                continue
+            }
+            guard let expression = checkExpression(body, part, schema, isOfGroups: isOfGroups) else { continue }
+            let column = QueryColumn(name: name.map(QueryText.name), expression)
+            if let first = names.first(where: { sameCodePoints($0.name, column.name) }) {
+                report(QueryMessages.duplicateName(column.name, first: first.range, at: item.range), part)
+                continue
+            }
+            names.append((column.name, item.range))
+            columns.append(column)
+        }
+        return columns
+    }
+
+    // MARK: Groups
+
+    private mutating func checkGroups() -> RecordGrouping? {
+        guard query.isGrouped else { return nil }
+        let keys = checkColumns(.groupBy, schema)
+        let aggregates = checkAggregates()
+        var builder = GroupSchemaBuilder(schema)
+        for key in keys {
+            if key.resultPath == ["count"] {
+                report(QueryMessages.takenName(at: range(of: key, .groupBy)), .groupBy)
+            } else if !builder.add(key.resultPath, key.expression.type) {
+                report(
+                    QueryMessages.duplicateName(key.name, first: nil, at: range(of: key, .groupBy)), .groupBy)
+            }
+        }
+        _ = builder.add(["count"], .integer)
+        for aggregate in aggregates where !aggregate.isPlainCount {
+            if !builder.add([aggregate.name], aggregate.type) {
+                report(
+                    QueryMessages.duplicateName(aggregate.name, first: nil, at: aggregate.range), .aggregate)
+            }
+        }
+        return RecordGrouping(keys: keys, aggregates: aggregates.filter { !$0.isPlainCount }, schema: builder.schema)
+    }
+
+    /// Where the item of a key stands.
+    private func range(of key: QueryColumn, _ part: RecordQuery.Part) -> SourceRange {
+        let text = QueryText(query[part] ?? "")
+        let item = text.items.first { item in
+            let (name, body) = text.named(item)
+            return sameCodePoints(name.map(QueryText.name) ?? body.text, key.name)
+        }
+        return item?.range ?? SourceRange(at: 0)
+    }
+
+    private mutating func checkAggregates() -> [QueryAggregate] {
+        guard let (text, items) = items(of: .aggregate) else { return [] }
+        var aggregates: [QueryAggregate] = []
+        for item in items {
+            let (name, body) = text.named(item)
+            guard let aggregate = checkAggregate(text, item, name, body) else { continue }
+            if let first = aggregates.first(where: { sameCodePoints($0.name, aggregate.name) }) {
+                report(QueryMessages.duplicateName(aggregate.name, first: first.range, at: item.range), .aggregate)
+                continue
+            }
+            aggregates.append(aggregate)
+        }
+        return aggregates
+    }
+
+    private mutating func checkAggregate(
+        _ text: QueryText, _ item: QueryText.Piece, _ name: QueryText.Piece?, _ body: QueryText.Piece
+    ) -> QueryAggregate? {
+        guard !body.text.isEmpty, let (word, argument) = text.call(body) else {
+            report(QueryMessages.aggregateForm(at: body.text.isEmpty ? item.range : body.range), .aggregate)
+            return nil
+        }
+        guard let function = QueryFunction(name: word.text) else {
+            // A field is no function, and no misspelt one.
+            if argument == nil {
+                report(QueryMessages.aggregateForm(at: body.range), .aggregate)
+            } else {
+                report(QueryMessages.unknownAggregate(word), .aggregate)
+            }
+            return nil
+        }
+        let written = name.map(QueryText.name) ?? body.text
+        guard let argument, !argument.text.isEmpty, !(function == .count && argument.text == "*") else {
+            if function == .count {
+                return QueryAggregate(
+                    name: name.map(QueryText.name) ?? "count", function, nil, type: .integer, range: item.range)
+            }
+            report(QueryMessages.missingOperand(function, at: body.range), .aggregate)
+            return nil
+        }
+        guard let expression = checkExpression(argument, .aggregate, schema) else { return nil }
+        guard let type = resultType(function, expression, argument) else { return nil }
+        return QueryAggregate(name: written, function, expression, type: type, range: item.range)
+    }
+
+    private mutating func resultType(
+        _ function: QueryFunction, _ operand: CheckedExpression, _ argument: QueryText.Piece
+    ) -> ValueType? {
+        let type = operand.type.unwrapped
+        let family = type.family
+        let isOpen = family == .any || family == .null
+        switch function {
+        case .sum, .average, .median, .stddev:
+            guard isOpen || family == .number else {
+                report(
+                    QueryMessages.wrongOperand(
+                        function, wants: "numbers", argument.text, type, at: argument.range), .aggregate)
+                return nil
+            }
+        case .min, .max:
+            switch family {
+            case .object, .list, .dictionary, .data:
+                report(
+                    QueryMessages.wrongOperand(
+                        function, wants: "what has an order", argument.text, type, at: argument.range), .aggregate)
+                return nil
+            default: break
+            }
+        default: break
+        }
+        switch function {
+        case .count: return .integer
+        case .sum: return isOpen ? .any : type.numberBase.orNil
+        case .average, .median:
+            if isOpen { return .any }
+            return (type.numberBase == .decimal ? ValueType.decimal : ValueType.double).orNil
+        case .stddev: return ValueType.double.orNil
+        case .min, .max, .first, .last: return type.orNil
+        case .mode, .distinct: return .list(type == .null ? .any : type)
+        case .list: return .list(type == .null ? .any : type)
+        }
+    }
+}
+
+extension PredicateDiagnostic {
+    /// The diagnostic of a text that stands so many bytes into another.
+    func moved(by offset: Int) -> PredicateDiagnostic {
+        if offset == 0 { return self }
+        func moved(_ range: SourceRange) -> SourceRange {
+            SourceRange(range.lowerBound + offset, range.upperBound + offset)
+        }
+        var diagnostic = self
+        diagnostic.range = moved(range)
+        diagnostic.labels = labels.map { .init($0.message, at: moved($0.range)) }
+        diagnostic.edits = edits.map { .init(replacing: moved($0.range), with: $0.text) }
+        return diagnostic
+    }
+}

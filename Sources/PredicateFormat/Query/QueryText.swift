@@ -1,0 +1,236 @@
+/// A list of the parts of a query: `-population, name[cd]`, `total = sum(population)`.
+///
+/// Only what is not of the language is read here: the commas between the items, and what stands before and behind an expression. The expressions
+/// themselves are the parser's.
+struct QueryText {
+    /// A piece of the text and where it stands.
+    struct Piece: Hashable {
+        var text: String
+        /// Where it begins in the whole text, in bytes.
+        var start: Int
+
+        var range: SourceRange { SourceRange(start, start + text.utf8.count) }
+    }
+
+    /// The whole text.
+    let source: String
+    private let bytes: [UInt8]
+
+    init(_ source: String) {
+        self.source = source
+        bytes = Array(source.utf8)
+    }
+
+    /// A range of the text without the blanks round it.
+    private func piece(_ range: Range<Int>) -> Piece {
+        var (lower, upper) = (range.lowerBound, range.upperBound)
+        while lower < upper, Self.isBlank(bytes[lower]) { lower += 1 }
+        while upper > lower, Self.isBlank(bytes[upper - 1]) { upper -= 1 }
+        return Piece(text: String(decoding: bytes[lower..<upper], as: UTF8.self), start: lower)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    /// The items between the commas that stand in no bracket and no quotes; one that is empty stays, for the message.
+    var items: [Piece] {
+        var items: [Piece] = []
+        var start = 0
+        var depth = 0
+        var quote: UInt8?
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if let open = quote {
+                if byte == UInt8(ascii: "\\") { index += 1 } else if byte == open { quote = nil }
+            } else {
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+                case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+                case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
+                case UInt8(ascii: ",") where depth == 0:
+                    items.append(piece(start..<index))
+                    start = index + 1
+                default: break
+                }
+            }
+            index += 1
+        }
+        items.append(piece(start..<bytes.count))
+        return items
+    }
+
+    // MARK: Names
+
+    /// An item with a name before it, such as `density = population / area`; the name is nil where there is none.
+    func named(_ item: Piece) -> (name: Piece?, body: Piece) {
+        let end = item.start + item.text.utf8.count
+        var index = item.start
+        if index < end, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") {
+            let quote = bytes[index]
+            index += 1
+            while index < end, bytes[index] != quote { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
+            index += 1
+        } else {
+            while index < end, Self.isNameByte(bytes[index]) { index += 1 }
+        }
+        guard index > item.start, index <= end else { return (nil, item) }
+        let nameEnd = index
+        while index < end, Self.isBlank(bytes[index]) { index += 1 }
+        guard index < end, bytes[index] == UInt8(ascii: "="),
+            index + 1 == end || bytes[index + 1] != UInt8(ascii: "=")
+        else { return (nil, item) }
+        return (piece(item.start..<nameEnd), piece(index + 1..<end))
+    }
+
+    /// Letters, digits, `_` and `-`, and what is no ASCII.
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    /// The name that a piece spells: as it stands, or what stands in its quotes.
+    static func name(_ piece: Piece) -> String {
+        guard let quote = piece.text.first, quote == "\"" || quote == "'" else { return piece.text }
+        var name = ""
+        var isEscaped = false
+        for character in piece.text.dropFirst().dropLast() {
+            if !isEscaped, character == "\\" {
+                isEscaped = true
+            } else {
+                name.append(character)
+                isEscaped = false
+            }
+        }
+        return name
+    }
+
+    // MARK: Calls
+
+    /// A function of a group with what it is of, as in `sum(population)`; nil where the text is of another form.
+    ///
+    /// - Returns: the name, and what stands between the brackets, nil where there are none.
+    func call(_ body: Piece) -> (name: Piece, argument: Piece?)? {
+        let end = body.start + body.text.utf8.count
+        var index = body.start
+        while index < end, Self.isNameByte(bytes[index]), bytes[index] != UInt8(ascii: "-") { index += 1 }
+        guard index > body.start else { return nil }
+        let name = piece(body.start..<index)
+        while index < end, Self.isBlank(bytes[index]) { index += 1 }
+        if index == end { return (name, nil) }
+        guard bytes[index] == UInt8(ascii: "("), bytes[end - 1] == UInt8(ascii: ")"), end - 1 > index else {
+            return nil
+        }
+        return (name, piece(index + 1..<end - 1))
+    }
+
+    // MARK: Order
+
+    /// What stands round the expression of an order.
+    struct SortItem {
+        var expression: Piece
+        var isDescending = false
+        var isNilFirst: Bool?
+        var options: StringOptions = []
+        /// Where the options stand, with their brackets.
+        var optionsRange: SourceRange?
+        /// Letters in the brackets that are no options.
+        var unknownOptions: Piece?
+        /// What stands behind a colon and says nothing of nil.
+        var unknownSuffix: Piece?
+        /// `desc` or `asc` behind the expression, as SQL has it.
+        var direction: Piece?
+    }
+
+    func sortItem(_ item: Piece) -> SortItem {
+        var (lower, upper) = (item.start, item.start + item.text.utf8.count)
+        var result = SortItem(expression: item)
+        if lower < upper, bytes[lower] == UInt8(ascii: "-") || bytes[lower] == UInt8(ascii: "+") {
+            result.isDescending = bytes[lower] == UInt8(ascii: "-")
+            lower += 1
+        }
+        if let found = nilPlacement(lower..<upper) {
+            result.isNilFirst = found.isFirst
+            result.unknownSuffix = found.unknown
+            upper = found.start
+        }
+        upper = end(lower..<upper)
+        if let found = direction(lower..<upper) {
+            result.direction = found
+            upper = end(lower..<found.start)
+        }
+        if upper > lower, bytes[upper - 1] == UInt8(ascii: "]"),
+            let open = bytes[lower..<upper].lastIndex(of: UInt8(ascii: "[")), open > lower
+        {
+            let letters = piece(open + 1..<upper - 1)
+            if let options = Self.options(letters.text) {
+                result.options = options
+                result.optionsRange = SourceRange(open, upper)
+                upper = open
+            } else if Self.looksLikeOptions(letters.text) {
+                result.unknownOptions = letters
+                upper = open
+            }
+        }
+        result.expression = piece(lower..<upper)
+        return result
+    }
+
+    /// The end of a range without the blanks there.
+    private func end(_ range: Range<Int>) -> Int {
+        var upper = range.upperBound
+        while upper > range.lowerBound, Self.isBlank(bytes[upper - 1]) { upper -= 1 }
+        return upper
+    }
+
+    /// `:nil-first`, ` nil first` and their like at the end.
+    private func nilPlacement(_ range: Range<Int>) -> (isFirst: Bool?, unknown: Piece?, start: Int)? {
+        let text = String(decoding: bytes[range], as: UTF8.self).lowercased()
+        for (suffix, isFirst) in [
+            (" nil first", true), (" nil last", false), (" nulls first", true), (" nulls last", false),
+        ]
+        where text.hasSuffix(suffix) && text.utf8.count == range.count {
+            return (isFirst, nil, range.upperBound - suffix.utf8.count)
+        }
+        // A colon in the language stands in brackets or before `=`.
+        guard let colon = bytes[range].lastIndex(of: UInt8(ascii: ":")), colon > range.lowerBound else { return nil }
+        let behind = piece(colon + 1..<range.upperBound)
+        guard behind.text.utf8.allSatisfy({ Self.isNameByte($0) }) else { return nil }
+        switch behind.text.lowercased() {
+        case "nil-first", "nilfirst": return (true, nil, colon)
+        case "nil-last", "nillast": return (false, nil, colon)
+        default: return (nil, behind, colon)
+        }
+    }
+
+    private func direction(_ range: Range<Int>) -> Piece? {
+        let text = String(decoding: bytes[range], as: UTF8.self).lowercased()
+        guard text.utf8.count == range.count else { return nil }
+        for word in [" desc", " asc", " descending", " ascending"] where text.hasSuffix(word) {
+            return piece(range.upperBound - word.utf8.count..<range.upperBound)
+        }
+        return nil
+    }
+
+    /// The options that letters spell; nil where they spell none. In capitals they are no options: `[FIRST]`.
+    private static func options(_ letters: String) -> StringOptions? {
+        guard !letters.isEmpty else { return nil }
+        var options: StringOptions = []
+        for letter in letters {
+            switch letter {
+            case "c": options.insert(.caseInsensitive)
+            case "d": options.insert(.diacriticInsensitive)
+            case "n": options.insert(.normalized)
+            case "l": options.insert(.localized)
+            default: return nil
+            }
+        }
+        return options
+    }
+
+    /// One to four small letters: no index that anybody would order by.
+    private static func looksLikeOptions(_ letters: String) -> Bool {
+        letters.utf8.count <= 4 && !letters.isEmpty && letters.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+            && letters.contains { "cdnl".contains($0) }
+    }
+}

@@ -1,0 +1,172 @@
+/// A field of results: its name and what it holds.
+package struct QueryColumn: Sendable {
+    /// The name.
+    package let name: String
+    /// What it holds.
+    package let expression: CheckedExpression
+    /// The keys from the record to the value where nothing is computed; none for the record itself.
+    package let path: [String]?
+    /// Where a group has the value: under the name, or for a path without another name along the path.
+    package let resultPath: [String]
+
+    /// A column; without a name it is called as its expression is written.
+    package init(name: String?, _ expression: CheckedExpression) {
+        self.name = name ?? expression.source
+        self.expression = expression
+        path = Self.path(of: expression.tree)
+        if name == nil, let path, !path.isEmpty { resultPath = path } else { resultPath = [self.name] }
+    }
+
+    private static func path(of tree: ExpressionTree) -> [String]? {
+        var keys: [String] = []
+        var tree = tree
+        while true {
+            switch tree.kind {
+            case .record: return keys.reversed()
+            case .field(let base, let name):
+                // A key of that name may stand for the record itself.
+                if name == "self" { return nil }
+                keys.append(name)
+                tree = base
+            default: return nil
+            }
+        }
+    }
+}
+
+/// Something that is computed of the records of a group.
+package struct QueryAggregate: Sendable {
+    /// The name.
+    package let name: String
+    /// What is computed.
+    package let function: QueryFunction
+    /// Of what; nil for the records themselves.
+    package let column: QueryColumn?
+    /// The type of the result.
+    package let type: ValueType
+    /// Where it stands in the text.
+    let range: SourceRange
+
+    init(
+        name: String, _ function: QueryFunction, _ expression: CheckedExpression?, type: ValueType, range: SourceRange
+    ) {
+        self.name = name
+        self.function = function
+        column = expression.map { QueryColumn(name: nil, $0) }
+        self.type = type
+        self.range = range
+    }
+
+    /// `count`, which every group has.
+    var isPlainCount: Bool { column == nil && name == "count" }
+}
+
+/// How records are put into groups, and which groups count (LANGUAGE D103).
+package struct RecordGrouping: Sendable {
+    /// What the records of a group have in common; none puts all into one.
+    package let keys: [QueryColumn]
+    /// What is computed.
+    package let aggregates: [QueryAggregate]
+    /// The record type of groups.
+    package let schema: RecordSchema
+    /// The predicate that groups satisfy.
+    package var having: CheckedPredicate?
+
+    /// The names of what a group has: its keys, `count`, and what is computed.
+    package var names: [String] { keys.map(\.name) + ["count"] + aggregates.map(\.name) }
+
+    /// Groups in the making.
+    package func makeRows() -> GroupedRows { GroupedRows(aggregates.map(\.function), isWhole: keys.isEmpty) }
+
+    /// A group as a record of its type: the values of keys that are paths stand along their paths.
+    package func record(keys values: [QueryCell], count: Int, computed: [QueryCell]) -> PredicateObject {
+        var fields: [(path: [String], value: PredicateValue)] = []
+        for (key, cell) in zip(keys, values) { fields.append((key.resultPath, cell.value)) }
+        fields.append((["count"], .integer(Int64(count))))
+        for (aggregate, cell) in zip(aggregates, computed) { fields.append(([aggregate.name], cell.value)) }
+        return Self.object(fields)
+    }
+
+    private static func object(_ fields: [(path: [String], value: PredicateValue)]) -> PredicateObject {
+        var names: [String] = []
+        var parts: [String: [(path: [String], value: PredicateValue)]] = [:]
+        for field in fields {
+            guard let name = field.path.first else { continue }
+            if parts[name] == nil { names.append(name) }
+            parts[name, default: []].append((Array(field.path.dropFirst()), field.value))
+        }
+        return PredicateObject(
+            names.map { name in
+                let inner = parts[name] ?? []
+                if let first = inner.first, first.path.isEmpty { return (name, first.value) }
+                return (name, .object(object(inner)))
+            })
+    }
+}
+
+/// Makes the record type of groups.
+struct GroupSchemaBuilder {
+    private final class Node {
+        var names: [String] = []
+        var parts: [String: Node] = [:]
+        var type: ValueType?
+    }
+
+    private let base: RecordSchema?
+    private let root = Node()
+
+    init(_ base: RecordSchema?) { self.base = base }
+
+    /// Adds a field; false where its name is taken, by itself or by a part of it.
+    mutating func add(_ path: [String], _ type: ValueType) -> Bool {
+        var node = root
+        for name in path {
+            if node.type != nil { return false }
+            let next = node.parts[name] ?? Node()
+            if node.parts[name] == nil {
+                node.parts[name] = next
+                node.names.append(name)
+            }
+            node = next
+        }
+        guard node.type == nil, node.names.isEmpty else { return false }
+        node.type = type
+        return true
+    }
+
+    /// What a sample of records has shown stays something that changes no answer.
+    var schema: RecordSchema {
+        var types = base?.types ?? [:]
+        let name = Self.freeName("Group", types)
+        Self.make(root, name, &types)
+        var schema = RecordSchema(root: name, types: [], origin: base?.origin ?? .inferred)
+        schema.types = types
+        return schema
+    }
+
+    private static func freeName(_ name: String, _ types: [String: RecordType]) -> String {
+        var free = name
+        var number = 2
+        while types[free] != nil {
+            free = "\(name)\(number)"
+            number += 1
+        }
+        return free
+    }
+
+    private static func make(_ node: Node, _ name: String, _ types: inout [String: RecordType]) {
+        types[name] = RecordType(name, fields: [])
+        var fields: [RecordField] = []
+        for part in node.names {
+            guard let inner = node.parts[part] else { continue }
+            if let type = inner.type {
+                fields.append(RecordField(part, type))
+            } else {
+                let type = freeName(name + "." + part, types)
+                make(inner, type, &types)
+                fields.append(RecordField(part, .object(type)))
+            }
+        }
+        types[name] = RecordType(name, fields: fields)
+    }
+}

@@ -1,0 +1,140 @@
+/// What is asked of records beside a predicate: their order, how many, which of their fields, and groups of them.
+///
+/// A query is text, as `predicate filter` takes it; `checked(against:)` makes of it something that runs. Its parts are carried out in
+/// one order always, whatever the order they were given in: the predicate, groups and what is computed of them, `having`, the order,
+/// distinct results, the offset, the limit (LANGUAGE D102).
+///
+/// ```swift
+/// let query = RecordQuery(
+///     where: "population > 100000", groupBy: "country.code", aggregate: "total = sum(population), largest = max(population)",
+///     having: "count > 3", sort: "-total, country.code", limit: 20)
+/// ```
+///
+/// | part | what stands there |
+/// |---|---|
+/// | `sort` | expressions with commas between them: `-population, name[cd]:nil-last`. `-` turns an order round; letters in brackets are string options; `:nil-first` and `:nil-last` say where nil stands, which is otherwise first, and with `-` last |
+/// | `select` | the fields of the results: paths or other expressions, each with a name if it needs another: `name, country.code, density = population / area` |
+/// | `groupBy` | what the records of a group have in common, in the form of `select` |
+/// | `aggregate` | what is computed of each group: `count, total = sum(population)`; the functions are those of `QueryFunction` |
+/// | `having` | a predicate over groups: over the record type of the keys, `count`, and the aggregates (LANGUAGE D103) |
+public struct RecordQuery: Hashable, Sendable {
+    /// A part of a query that is text.
+    public enum Part: String, Hashable, Sendable, CaseIterable {
+        /// The predicate that records satisfy.
+        case predicate
+        /// What groups are made by.
+        case groupBy = "group-by"
+        /// What is computed of groups.
+        case aggregate
+        /// The predicate that groups satisfy.
+        case having
+        /// The order.
+        case sort
+        /// The fields of the results.
+        case select
+    }
+
+    /// The predicate that records satisfy; nil takes all.
+    public var predicate: String?
+    /// The order; nil leaves records as they come, and groups in the order of their first records.
+    public var sort: String?
+    /// The fields of the results; nil gives records as they are, and groups with all that they have.
+    public var select: String?
+    /// What groups are made by; nil makes none, or a single one where something is computed.
+    public var groupBy: String?
+    /// What is computed of groups.
+    public var aggregate: String?
+    /// The predicate that groups satisfy; nil takes all.
+    public var having: String?
+    /// Whether of results that are equal only the first counts.
+    public var isDistinct: Bool
+    /// How many results are passed over.
+    public var offset: Int
+    /// How many results there are at most; nil is no bound.
+    public var limit: Int?
+
+    /// A query from its parts.
+    public init(
+        where predicate: String? = nil, groupBy: String? = nil, aggregate: String? = nil, having: String? = nil,
+        sort: String? = nil, select: String? = nil, distinct: Bool = false, offset: Int = 0, limit: Int? = nil
+    ) {
+        self.predicate = predicate
+        self.sort = sort
+        self.select = select
+        self.groupBy = groupBy
+        self.aggregate = aggregate
+        self.having = having
+        self.isDistinct = distinct
+        self.offset = offset
+        self.limit = limit
+    }
+
+    /// The text of a part; nil where there is none.
+    public subscript(part: Part) -> String? {
+        get {
+            switch part {
+            case .predicate: predicate
+            case .groupBy: groupBy
+            case .aggregate: aggregate
+            case .having: having
+            case .sort: sort
+            case .select: select
+            }
+        }
+        set {
+            switch part {
+            case .predicate: predicate = newValue
+            case .groupBy: groupBy = newValue
+            case .aggregate: aggregate = newValue
+            case .having: having = newValue
+            case .sort: sort = newValue
+            case .select: select = newValue
+            }
+        }
+    }
+
+    /// Whether results are groups and not records.
+    public var isGrouped: Bool { groupBy != nil || aggregate != nil || having != nil }
+
+    /// Checks the names and types of all parts.
+    ///
+    /// - Parameters:
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - library: functions, operators and the engine of MATCHES.
+    ///   - limits: bounds on each text and on the work of an evaluation.
+    /// - Throws: `RecordQueryDiagnostics` with everything that is wrong with each part.
+    public func checked(
+        against schema: RecordSchema? = nil, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) throws(RecordQueryDiagnostics) -> CheckedQuery {
+        var checker = QueryChecker(self, schema: schema, library: library, limits: limits)
+        return try checker.check()
+    }
+}
+
+/// A query that cannot be used, with everything that is wrong with each of its parts.
+public struct RecordQueryDiagnostics: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong with a part.
+    public struct Found: Hashable, Sendable {
+        /// The part.
+        public var part: RecordQuery.Part
+        /// What was found in its text.
+        public var diagnostics: PredicateDiagnostics
+
+        /// What is wrong with a part.
+        public init(_ part: RecordQuery.Part, _ diagnostics: PredicateDiagnostics) {
+            self.part = part
+            self.diagnostics = diagnostics
+        }
+    }
+
+    /// What was found, part by part, at least one of them with an error.
+    public var parts: [Found]
+
+    /// Diagnostics of the parts of a query.
+    public init(parts: [Found]) { self.parts = parts }
+
+    /// The diagnostics as they are shown to a person, each with the name of its part before its place.
+    public var description: String {
+        parts.map { DiagnosticRenderer(fileName: $0.part.rawValue).render($0.diagnostics) }.joined(separator: "\n")
+    }
+}
