@@ -126,7 +126,8 @@ struct FilterPreparation {
             found.predicate = error
         }
         do throws(RecordQueryDiagnostics) {
-            query = try self.query?.checked(against: schema, library: commandLibrary)
+            query = try self.query?.checked(
+                against: schema, bindings: request.queryBindings, library: commandLibrary)
         } catch {
             found.query = error
         }

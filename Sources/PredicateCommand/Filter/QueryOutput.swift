@@ -47,7 +47,7 @@ struct QueryOutput: RecordOutput {
         if query.columns.isEmpty { return try results.write(record, isLine: isLine) }
         let text = RecordText(record)
         var computed: [PredicateValue]?
-        var fields: [(String, QueryCell)] = []
+        var fields: [(name: String, cell: QueryCell)] = []
         for (index, column) in query.columns.enumerated() {
             if let path = column.path, let spelling = text.value(at: path) {
                 fields.append((column.name, QueryCell(.null, spelling: spelling)))
@@ -59,27 +59,15 @@ struct QueryOutput: RecordOutput {
         try write(fields)
     }
 
-    private mutating func write(_ fields: [(String, QueryCell)]) throws {
-        var bytes: [UInt8] = [UInt8(ascii: "{")]
-        for (index, (name, cell)) in fields.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            RecordWriter.write(string: name, to: &bytes)
-            bytes.append(UInt8(ascii: ":"))
-            if let spelling = cell.spelling {
-                bytes += spelling
-            } else {
-                RecordWriter.write(cell.value, to: &bytes)
-            }
-        }
-        bytes.append(UInt8(ascii: "}"))
-        try results.write(RawRecord(bytes: bytes), isLine: true)
+    private mutating func write(_ fields: [(name: String, cell: QueryCell)]) throws {
+        try results.write(RawRecord(fields: fields), isLine: true)
     }
 
     mutating func finish() throws {
         for row in run.finish() {
             switch row {
             case .record(let kept): try write(RawRecord(bytes: kept.bytes), nil, isLine: kept.isLine)
-            case .group(let fields): try write(fields.map { ($0.name, $0.cell) })
+            case .group(let fields): try write(fields)
             }
         }
         try results.finish()
@@ -112,10 +100,28 @@ private struct RecordText {
     }
 }
 
+extension RawRecord {
+    /// A result of a query as a line: what has a spelling stands there as it is spelled.
+    init(fields: [(name: String, cell: QueryCell)]) {
+        var bytes: [UInt8] = [UInt8(ascii: "{")]
+        for (index, field) in fields.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            RecordWriter.write(string: field.name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            if let spelling = field.cell.spelling {
+                bytes += spelling
+            } else {
+                RecordWriter.write(field.cell.value, to: &bytes)
+            }
+        }
+        bytes.append(UInt8(ascii: "}"))
+        self.init(bytes: bytes)
+    }
+}
+
 extension PredicateRequest {
-    /// The values of variables for a query.
-    func queryBindings(_ query: CheckedQuery?) -> [String: PredicateValue] {
-        guard let query, !query.variables.isEmpty else { return [:] }
-        return variables.mapValues { TextValues.value($0, as: .any) ?? .string($0) }
+    /// The values of variables for a query, read as JSON where they are that.
+    var queryBindings: [String: PredicateValue] {
+        variables.mapValues { TextValues.value($0, as: .any) ?? .string($0) }
     }
 }

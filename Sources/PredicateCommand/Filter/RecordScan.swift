@@ -37,8 +37,7 @@ struct RecordScan {
         self.environment = environment
         let warnings = warnings
         predicate = prepared.predicate.compiled
-        let context = EvaluationContext(
-            bindings: request.predicate.queryBindings(prepared.query), warn: { warnings.add($0) })
+        let context = EvaluationContext(warn: { warnings.add($0) })
         evaluation = predicate.makeRun(context: context)
         let declared = prepared.schema?.origin == .declared ? prepared.schema : nil
         wanted = prepared.predicate.readKeys.map { WantedFields($0) }

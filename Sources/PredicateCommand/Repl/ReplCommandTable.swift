@@ -64,7 +64,7 @@ enum ReplCommandTable {
         .load, .use, .schema,
         .type, .count, .why, .coverage, .explain, .tree, .format,
         .let, .vars, .save, .saved, .run,
-        .sort, .limit, .select, .mode, .timing, .output,
+        .sort, .limit, .offset, .select, .distinct, .group, .mode, .timing, .output,
         .source, .history, .session, .help, .quit,
     ]
 

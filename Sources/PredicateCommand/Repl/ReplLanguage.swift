@@ -40,6 +40,15 @@ struct ReplLanguage: Sendable {
         try ParsedExpression(parsing: text, library: commandLibrary).checked(against: schema, bindings: bindings)
     }
 
+    /// What is asked of records beside a predicate, with the values of the variables.
+    func query(_ query: RecordQuery) throws(PredicateDiagnostics) -> CheckedQuery {
+        do throws(RecordQueryDiagnostics) {
+            return try query.checked(against: schema, bindings: bindings, library: commandLibrary)
+        } catch {
+            throw error.parts.first?.diagnostics ?? PredicateDiagnostics(source: "", diagnostics: [])
+        }
+    }
+
     /// What there is to say of a predicate.
     func explanation(_ text: String) throws(PredicateDiagnostics) -> PredicateExplanation {
         _ = try predicate(text)
@@ -78,6 +87,9 @@ extension ReplSession {
 
     /// The expression of a text, with the values of the variables, ready to be evaluated.
     func expression(_ text: String) throws -> CheckedExpression { try read { try $0.expression(text) } }
+
+    /// What is asked of records beside a predicate, with the values of the variables.
+    func query(_ query: RecordQuery) throws -> CheckedQuery { try read { try $0.query(query) } }
 
     /// What there is to say of a predicate.
     func explanation(of text: String) throws -> PredicateExplanation { try read { try $0.explanation(text) } }

@@ -34,8 +34,12 @@ struct ReplRecordDisplay {
 
     /// Says how many there are. What programs read has only records in it, so there it is a message.
     private func summarise(_ count: Int, shown: Int, _ started: ContinuousClock.Instant) throws {
-        var text = "\(count) of \(Plural.of(data.recordCount, "record"))"
-        if shown < count, session.outputFile == nil { text += ", \(count - shown) of them not shown (`:limit all`)" }
+        var text = "\(count)\(settings.isDistinct ? " distinct" : "") of \(Plural.of(data.recordCount, "record"))"
+        let passed = min(count, settings.offset)
+        if passed > 0 { text += ", \(passed) of them passed over (`:offset 0`)" }
+        if shown < count - passed, session.outputFile == nil {
+            text += ", \(count - passed - shown) of them not shown (`:limit all`)"
+        }
         if settings.timing { text += ", in " + ReplSession.duration(since: started) }
         if settings.mode == .table || session.outputFile != nil {
             try session.show(text)
@@ -44,14 +48,46 @@ struct ReplRecordDisplay {
         }
     }
 
+    /// The records without those that show what one before them shows: in the columns of `:select`, or whole.
+    func distinct(_ places: [Int]) throws -> [Int] {
+        let columns = try self.columns()
+        let warnings = EvaluationWarnings()
+        let context = session.context(warnings)
+        let data = data
+        let kept = try session.interruptibly { interruption in
+            var distinct = DistinctRows()
+            if let columns {
+                let values = try columns.map { column in
+                    try ReplScan(data, keys: column.expression.readKeys, interruption)
+                        .values(of: column.expression, at: places, context: context)
+                }
+                return try places.indices.filter { row in
+                    try interruption.check()
+                    return distinct.insert(values.map { $0[row] }).isNew
+                }.map { places[$0] }
+            }
+            let records: [PredicateValue] = try ReplScan(data, keys: nil, interruption)
+                .collect(at: places) {
+                } visit: {
+                    $1
+                }
+            return try places.indices.filter { row in
+                try interruption.check()
+                return distinct.insert(records[row]).isNew
+            }.map { places[$0] }
+        }
+        try session.tell(warnings)
+        return kept
+    }
+
     // MARK: Columns
 
     /// The columns that are wanted; nil for the fields of the records.
     private func columns() throws -> [ReplRows.Column]? {
         if settings.select.isEmpty { return nil }
         return try session.asSet(by: "select", endedBy: "all") {
-            try ReplWords.parts(of: settings.select).map {
-                ReplRows.Column(text: $0, expression: try session.expression($0))
+            try session.query(RecordQuery(select: settings.select)).columns.map {
+                ReplRows.Column(text: $0.name, expression: $0.expression)
             }
         }
     }

@@ -38,10 +38,18 @@ extension ReplSession {
         }
         let matches = try matching(predicate, in: current)
         let limit = settings.limit.number(inFile: outputFile != nil)
+        if !settings.group.isEmpty {
+            try ReplGroups(session: self, data: current).answer(matches, limit: limit, started: started)
+            return
+        }
         let order = try asSet(by: "sort", endedBy: "off") { try ReplOrder(settings.sort, in: self) }
-        let ordered = try order.ordered(matches, of: current, first: limit, in: self)
-        try ReplRecordDisplay(session: self, data: current).show(
-            ordered, of: matches.count, started: started)
+        let wanted = settings.isDistinct ? nil : limit.map { $0.addingReportingOverflow(settings.offset) }
+        var ordered = try order.ordered(
+            matches, of: current, first: wanted.flatMap { $0.overflow ? nil : $0.partialValue }, in: self)
+        let display = ReplRecordDisplay(session: self, data: current)
+        if settings.isDistinct { ordered = try display.distinct(ordered) }
+        let count = settings.isDistinct ? ordered.count : matches.count
+        try display.show(Array(ordered.dropFirst(settings.offset)), of: count, started: started)
     }
 
     /// Reads what a command has set. It may have been set for other records than these, and nobody has typed it now: so what is

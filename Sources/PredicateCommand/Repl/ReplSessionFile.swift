@@ -21,7 +21,8 @@ enum ReplSessionFile {
             "settings": [
                 "mode": .string(settings.mode.rawValue), "limit": .string(settings.limit.text),
                 "sort": .string(settings.sort), "select": .string(settings.select),
-                "timing": .boolean(settings.timing),
+                "group": .string(settings.group), "distinct": .boolean(settings.isDistinct),
+                "offset": .integer(Int64(settings.offset)), "timing": .boolean(settings.timing),
             ],
             "variables": .list(
                 session.variables.map { ["name": .string($0.name), "expression": .string($0.text)] }),
@@ -71,6 +72,11 @@ enum ReplSessionFile {
                 settings.limit = limit
             case ("sort", .string(let text)): settings.sort = text
             case ("select", .string(let text)): settings.select = text
+            case ("group", .string(let text)): settings.group = text
+            case ("distinct", .boolean(let flag)): settings.isDistinct = flag
+            case ("offset", .integer(let count)):
+                guard count >= 0, let offset = Int(exactly: count) else { throw bad(key, file) }
+                settings.offset = offset
             case ("timing", .boolean(let flag)): settings.timing = flag
             default: throw bad(key, file)
             }

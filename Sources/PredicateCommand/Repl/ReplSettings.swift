@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// How answers are shown.
 struct ReplSettings: Hashable, Sendable {
     /// How records are written.
@@ -8,8 +10,27 @@ struct ReplSettings: Hashable, Sendable {
     var sort = ""
     /// The columns, as they were given; empty is all fields.
     var select = ""
+    /// What records are put into groups by, as it was given; empty makes no groups.
+    var group = ""
+    /// Whether of results that are equal only the first is shown.
+    var isDistinct = false
+    /// How many results are passed over.
+    var offset = 0
     /// Whether it is said how long an answer took.
     var timing = false
+
+    /// What is asked of groups; of records nothing.
+    var groups: RecordQuery { group.isEmpty ? RecordQuery() : RecordQuery(group: group) }
+
+    /// What is asked of the records that satisfy a predicate, all of it.
+    var query: RecordQuery {
+        var query = groups
+        query.sort = sort.isEmpty ? nil : sort
+        query.select = select.isEmpty ? nil : select
+        query.isDistinct = isDistinct
+        query.offset = offset
+        return query
+    }
 
     /// How many records are shown.
     enum Limit: Hashable, Sendable {

@@ -79,8 +79,8 @@ struct ReplSummary {
             switch value {
             case .list, .set, .object, .data, .boolean: isOrdered = false
             default:
-                if least.map({ ReplOrder.order(value, $0) == .less }) ?? true { least = value }
-                if greatest.map({ ReplOrder.order(value, $0) == .greater }) ?? true { greatest = value }
+                if least.map({ RecordOrder.order(value, $0) == .less }) ?? true { least = value }
+                if greatest.map({ RecordOrder.order(value, $0) == .greater }) ?? true { greatest = value }
             }
         }
         if !isOrdered { (least, greatest) = (nil, nil) }

@@ -4,9 +4,15 @@ struct QueryChecker {
     private let schema: RecordSchema?
     private let library: PredicateLibrary
     private let limits: PredicateLimits
+    /// The values of variables; nil leaves all of them open.
+    private let bindings: [String: PredicateValue]?
     private var found: [RecordQueryDiagnostics.Found] = []
 
-    init(_ query: RecordQuery, schema: RecordSchema?, library: PredicateLibrary, limits: PredicateLimits) {
+    init(
+        _ query: RecordQuery, schema: RecordSchema?, library: PredicateLibrary, limits: PredicateLimits,
+        bindings: [String: PredicateValue]? = nil
+    ) {
+        self.bindings = bindings
         self.query = query
         self.schema = schema
         self.library = library
@@ -78,10 +84,19 @@ struct QueryChecker {
     ) -> CheckedPredicate? {
         guard let text = query[part] else { return nil }
         let diagnostics = ParsedPredicate.diagnostics(
-            of: text, against: schema, arguments: [], library: library, limits: limits)
+            of: text, against: schema, arguments: [], bindings: bindings ?? [:], library: library, limits: limits)
         report(advised(diagnostics.diagnostics, text, isOfGroups: isOfGroups), part)
         if diagnostics.hasErrors { return nil }
-        return try? ParsedPredicate(parsing: text, library: library, limits: limits).checked(against: schema)
+        do throws(PredicateDiagnostics) {
+            let checked = try ParsedPredicate(parsing: text, library: library, limits: limits).checked(against: schema)
+            guard let bindings else { return checked }
+            let bound = bindings.isEmpty ? checked : try checked.binding(bindings)
+            try bound.requireBound()
+            return bound
+        } catch {
+            report(error.diagnostics, part)
+            return nil
+        }
     }
 
     private mutating func checkExpression(
@@ -89,7 +104,12 @@ struct QueryChecker {
     ) -> CheckedExpression? {
         do throws(PredicateDiagnostics) {
             let parsed = try ParsedExpression(parsing: piece.text, library: library, limits: limits)
-            let checked = try parsed.checked(against: schema)
+            let checked: CheckedExpression
+            if let bindings {
+                checked = try parsed.checked(against: schema, bindings: bindings)
+            } else {
+                checked = try parsed.checked(against: schema)
+            }
             report(checked.warnings.map { $0.moved(by: piece.start) }, part)
             return checked
         } catch {

@@ -31,10 +31,8 @@ struct QueryText {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-    /// The items between the commas that stand in no bracket and no quotes; one that is empty stays, for the message.
-    var items: [Piece] {
-        var items: [Piece] = []
-        var start = 0
+    /// Calls a function with each place that stands in no bracket and no quotes.
+    private func forEachOpenPlace(_ body: (Int) -> Void) {
         var depth = 0
         var quote: UInt8?
         var index = 0
@@ -47,16 +45,39 @@ struct QueryText {
                 case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
                 case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
                 case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
-                case UInt8(ascii: ",") where depth == 0:
-                    items.append(piece(start..<index))
-                    start = index + 1
-                default: break
+                default: if depth == 0 { body(index) }
                 }
             }
             index += 1
         }
+    }
+
+    /// The items between the commas that stand in no bracket and no quotes; one that is empty stays, for the message.
+    var items: [Piece] {
+        var items: [Piece] = []
+        var start = 0
+        forEachOpenPlace { index in
+            guard bytes[index] == UInt8(ascii: ",") else { return }
+            items.append(piece(start..<index))
+            start = index + 1
+        }
         items.append(piece(start..<bytes.count))
         return items
+    }
+
+    /// What stands before and behind a word, which is in no bracket and no quotes; nil where it is not there.
+    func split(atWord word: String) -> (before: Piece, behind: Piece)? {
+        let wanted = Array(word.utf8)
+        var found: Int?
+        forEachOpenPlace { index in
+            let end = index + wanted.count
+            guard found == nil, end <= bytes.count, index == 0 || Self.isBlank(bytes[index - 1]),
+                end == bytes.count || Self.isBlank(bytes[end]) || bytes[end] == UInt8(ascii: "("),
+                zip(bytes[index..<end], wanted).allSatisfy({ $0 | 0x20 == $1 })
+            else { return }
+            found = index
+        }
+        return found.map { (piece(0..<$0), piece($0 + wanted.count..<bytes.count)) }
     }
 
     // MARK: Names

@@ -109,6 +109,45 @@ public struct RecordQuery: Hashable, Sendable {
         var checker = QueryChecker(self, schema: schema, library: library, limits: limits)
         return try checker.check()
     }
+
+    /// The same with values for variables: each is checked as a literal in its place, and all must have one.
+    package func checked(
+        against schema: RecordSchema?, bindings: [String: PredicateValue], library: PredicateLibrary,
+        limits: PredicateLimits = .standard
+    ) throws(RecordQueryDiagnostics) -> CheckedQuery {
+        var checker = QueryChecker(self, schema: schema, library: library, limits: limits, bindings: bindings)
+        return try checker.check()
+    }
+
+    /// The parts that groups are made by, from one text: `country, total = sum(population) having count > 3`. An item that is a
+    /// function of groups is computed; every other is a key.
+    package init(group text: String) {
+        self.init()
+        var list = text
+        let whole = QueryText(text)
+        if let (before, behind) = whole.split(atWord: "having") {
+            list = before.text
+            having = behind.text
+        }
+        let items = QueryText(list)
+        var keys: [String] = []
+        var functions: [String] = []
+        for item in items.items {
+            let body = items.named(item).body
+            if let call = items.call(body), let function = QueryFunction(name: call.name.text),
+                function == .count || call.argument != nil
+            {
+                functions.append(item.text)
+            } else {
+                keys.append(item.text)
+            }
+        }
+        // Before `having` alone stands nothing that lacks a key.
+        if !(keys == [""] && functions.isEmpty && having != nil) {
+            groupBy = keys.isEmpty ? nil : keys.joined(separator: ", ")
+            aggregate = functions.isEmpty ? nil : functions.joined(separator: ", ")
+        }
+    }
 }
 
 /// A query that cannot be used, with everything that is wrong with each of its parts.

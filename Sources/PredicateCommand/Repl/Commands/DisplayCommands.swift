@@ -3,22 +3,22 @@ import PredicateFormat
 extension ReplCommandRow {
     /// Orders records.
     static let sort: ReplCommandRow = ReplCommandRow(
-        name: "sort", usage: "[[-]EXPRESSION [nil first|nil last], … | off]",
-        summary: "Order the records that are shown.",
+        name: "sort", usage: "[[-]EXPRESSION[cd][:nil-first|:nil-last], … | off]",
+        summary: "Order the records, or the groups, that are shown.",
         help: """
             By the first expression, among equals by the second, and so on; `-` turns an order round. Records that are \
-            equal stay in the order of the file. nil comes first, and with `-` last, unless `nil first` or `nil last` \
-            says otherwise. Without an argument it says what the order is.
+            equal stay in the order of the file. Letters in brackets are string options. nil comes first, and with `-` \
+            last, unless `:nil-first` or `:nil-last` says otherwise. Without an argument it says what the order is.
 
-              :sort -population, name
-              :sort population nil last
+              :sort -population, name[cd]
+              :sort population:nil-last
               :sort off
             """,
         argument: .fields
     ) { session, text in
         if !text.isEmpty {
             let sort = text == "off" ? "" : text
-            _ = try ReplOrder(sort, in: session)
+            if !sort.isEmpty { _ = try session.query(session.groupQuery { $0.sort = sort }) }
             session.settings.sort = sort
         }
         let sort = session.settings.sort
@@ -50,20 +50,18 @@ extension ReplCommandRow {
 
     /// Chooses columns.
     static let select: ReplCommandRow = ReplCommandRow(
-        name: "select", usage: "[EXPRESSION, … | all]", summary: "Show some fields, or expressions, as the columns.",
+        name: "select", usage: "[[NAME =] EXPRESSION, … | all]",
+        summary: "Show some fields, or expressions, as the columns.",
         help: """
             `all` shows all fields again. Without an argument it says what the columns are.
 
-              :select name, population / 1000, alternatenames.@count
+              :select name, thousands = population / 1000, alternatenames.@count
             """,
         argument: .fields
     ) { session, text in
         if !text.isEmpty {
             let select = text == "all" || text == "*" ? "" : text
-            for part in select.isEmpty ? [] : ReplWords.parts(of: select) {
-                if part.isEmpty { throw ReplFailure("a comma with no column beside it; `:select name, population`") }
-                _ = try session.expression(part)
-            }
+            if !select.isEmpty { _ = try session.query(session.groupQuery { $0.select = select }) }
             session.settings.select = select
         }
         let select = session.settings.select

@@ -1,0 +1,78 @@
+import PredicateFormat
+
+extension ReplSession {
+    /// The groups that are set, with something that is asked of them; where none are set, of records.
+    func groupQuery(_ change: (inout RecordQuery) -> Void) -> RecordQuery {
+        var query = settings.groups
+        change(&query)
+        return query
+    }
+}
+
+extension ReplCommandRow {
+    /// Puts records into groups.
+    static let group: ReplCommandRow = ReplCommandRow(
+        name: "group", usage: "[KEY, …, [NAME =] FUNCTION(…), … [having PREDICATE] | off]",
+        summary: "Show groups of the records, and what is computed of them.",
+        help: """
+            Records with equal values of the keys, which are expressions, are a group; what a function computes of it may \
+            have a name before it. Every group \
+            has `count`. Behind `having` stands a predicate over groups, and `:sort` and `:select` are over groups too. The \
+            functions are \(QueryFunction.allCases.map(\.rawValue).joined(separator: ", ")). Without an argument it says what \
+            the groups are.
+
+              :group country, total = sum(population) having count > 3
+              :sort -total
+              :group off
+            """,
+        argument: .fields
+    ) { session, text in
+        if !text.isEmpty {
+            let group = text == "off" ? "" : text
+            if !group.isEmpty { _ = try session.query(RecordQuery(group: group)) }
+            session.settings.group = group
+        }
+        let group = session.settings.group
+        try session.show(
+            group.isEmpty ? "records are shown, not groups" : "groups are by " + SafeText.plain(group))
+    }
+
+    /// Shows equal results once.
+    static let distinct: ReplCommandRow = ReplCommandRow(
+        name: "distinct", usage: "[on | off]", summary: "Show results that are equal only once.",
+        help: """
+            Of results that are equal in the columns of `:select`, or in all fields, the first is shown.
+
+              :select country
+              :distinct on
+            """,
+        argument: .words(["on", "off"])
+    ) { session, word in
+        switch word {
+        case "on": session.settings.isDistinct = true
+        case "off": session.settings.isDistinct = false
+        case "": break
+        default: throw ReplFailure("distinct is `on` or `off`, not `\(SafeText.plain(word))`")
+        }
+        try session.show(
+            session.settings.isDistinct ? "results that are equal are shown once" : "all results are shown")
+    }
+
+    /// Passes over the first results.
+    static let offset: ReplCommandRow = ReplCommandRow(
+        name: "offset", usage: "[N]", summary: "Pass over so many results.",
+        help: "0 passes over none. Without an argument it says how many are passed over.", argument: .words(["0"])
+    ) { session, word in
+        if !word.isEmpty {
+            guard let offset = Int(word), offset >= 0 else {
+                throw ReplFailure("an offset is a number, not `\(SafeText.plain(word))`")
+            }
+            session.settings.offset = offset
+        }
+        let offset = session.settings.offset
+        try session.show(
+            offset == 0
+                ? "no results are passed over"
+                : "the first \(Plural.of(offset, "result")) \(offset == 1 ? "is" : "are") passed over")
+    }
+}

@@ -1,0 +1,110 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Shows groups of the records that were found, as the settings say.
+struct ReplGroups {
+    let session: ReplSession
+    let data: ReplDataSet
+
+    private typealias Fields = [(name: String, cell: QueryCell)]
+
+    private var settings: ReplSettings { session.settings }
+
+    /// Shows the groups of the records at some places.
+    func answer(_ places: [Int], limit: Int?, started: ContinuousClock.Instant) throws {
+        let query = try self.query()
+        guard let grouping = query.grouping else { return }
+        let warnings = EvaluationWarnings()
+        let context = session.context(warnings)
+        let data = data
+        let groups = try session.interruptibly { interruption in
+            // Values come from columns, one expression after the other, and no record is read whole.
+            func values(_ expression: CheckedExpression) throws -> [PredicateValue] {
+                try ReplScan(data, keys: expression.readKeys, interruption)
+                    .values(of: expression, at: places, context: context)
+            }
+            let keys = try grouping.keys.map { try values($0.expression) }
+            let operands = try grouping.aggregates.map { try $0.column.map { try values($0.expression) } }
+            var run = QueryRun<Never>(query, context: context)
+            for row in places.indices {
+                try interruption.check()
+                run.add(keys: keys.map { $0[row] }, operands: operands.map { $0?[row] })
+            }
+            var groups: [Fields] = []
+            for case .group(let fields) in run.finish() { groups.append(fields) }
+            try interruption.check()
+            return groups
+        }
+        try session.tell(warnings)
+        try show(Array(groups.dropFirst(settings.offset).prefix(limit ?? .max)), of: groups.count, query, started)
+    }
+
+    /// What is asked, with what each command has set named where it is wrong. All groups are made, so that it can be said how many there are.
+    private func query() throws -> CheckedQuery {
+        var query = settings.groups
+        query.isDistinct = settings.isDistinct
+        let groups = query
+        _ = try session.asSet(by: "group", endedBy: "off") { try session.query(groups) }
+        for (part, command, end) in [(RecordQuery.Part.sort, "sort", "off"), (.select, "select", "all")] {
+            guard let text = settings.query[part] else { continue }
+            query[part] = text
+            var one = groups
+            one[part] = text
+            let alone = one
+            _ = try session.asSet(by: command, endedBy: end) { try session.query(alone) }
+        }
+        return try session.query(query)
+    }
+
+    private func show(_ groups: [Fields], of count: Int, _ query: CheckedQuery, _ started: ContinuousClock.Instant)
+        throws
+    {
+        if let file = session.outputFile {
+            do {
+                try write(groups, query, to: file.sink)
+                try file.sink.flush()
+            } catch let failure as OutputFailure {
+                if failure != .interrupted { session.outputFile = nil }
+                throw ReplFiles.failure(failure, file.path)
+            }
+            try session.show("\(Plural.of(groups.count, "group")) written to \(SafeText.plain(file.path))")
+        } else if settings.mode == .table {
+            try showTable(groups, query)
+        } else {
+            try write(groups, query, to: session.environment.output)
+        }
+        var text = "\(Plural.of(count, "group")) of \(Plural.of(data.recordCount, "record"))"
+        let passed = min(count, settings.offset)
+        if passed > 0 { text += ", \(passed) of them passed over (`:offset 0`)" }
+        if groups.count < count - passed, session.outputFile == nil {
+            text += ", \(count - passed - groups.count) of them not shown (`:limit all`)"
+        }
+        if settings.timing { text += ", in " + ReplSession.duration(since: started) }
+        if settings.mode == .table || session.outputFile != nil {
+            try session.show(text)
+        } else {
+            try session.tell(text)
+        }
+    }
+
+    private func showTable(_ groups: [Fields], _ query: CheckedQuery) throws {
+        let rows = groups.map { fields in
+            fields.map { ($0.name, Cell(text: RecordWriter.cell($0.cell.value), isNumber: $0.cell.value.isNumber)) }
+        }
+        var table = ReplTable(width: session.width)
+        for (index, cells) in rows.enumerated() { table.measure(cells, number: settings.offset + index + 1) }
+        table.fit(order: query.names ?? [])
+        try session.show(table.header)
+        for (index, cells) in rows.enumerated() {
+            try session.show(table.line(cells, number: settings.offset + index + 1))
+        }
+        try session.show(table.footer)
+    }
+
+    private func write(_ groups: [Fields], _ query: CheckedQuery, to sink: OutputSink) throws {
+        let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
+        var writer = settings.mode.writer(of: query, schema: nil, in: environment)
+        for fields in groups { try writer.write(RawRecord(fields: fields), isLine: true) }
+        try writer.finish()
+    }
+}

@@ -1,0 +1,75 @@
+extension TypedRequest {
+    /// The results in batches of `batchSize`, of 100 where none was set; the last may be smaller.
+    ///
+    /// Without an order and without distinct results a batch is made when it is asked for, and no more is read than it takes. The task is
+    /// asked between two batches whether it has been cancelled.
+    public func batches() -> RequestBatches<Root> { batches(from: sources.joined()) }
+
+    /// The results of a source in batches.
+    public func batches(from values: some Sequence<Root>) -> RequestBatches<Root> {
+        RequestBatches(request: self, values: AnySequence(values))
+    }
+}
+
+/// The results of a request, so many at a time.
+///
+/// The first batch throws what is wrong with the request; a batch throws `CancellationError` when the task has been cancelled.
+public struct RequestBatches<Root>: AsyncSequence {
+    /// Some results.
+    public typealias Element = [Root]
+
+    let request: TypedRequest<Root>
+    let values: AnySequence<Root>
+
+    /// A walk over the batches, which begins from the first value.
+    public func makeAsyncIterator() -> Iterator { Iterator(request: request, values: values) }
+
+    /// A walk over the batches.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let request: TypedRequest<Root>
+        private let size: Int
+        private let values: AnySequence<Root>
+        private var state = State.unstarted
+
+        private enum State {
+            case unstarted
+            case streaming(RequestRun<Root>, TypedRun?, AnyIterator<Root>)
+            case known(ArraySlice<Root>)
+        }
+
+        init(request: TypedRequest<Root>, values: AnySequence<Root>) {
+            self.request = request
+            self.values = values
+            size = Swift.max(1, request.batchCount ?? 100)
+        }
+
+        /// The next batch; nil behind the last.
+        public mutating func next() async throws -> [Root]? {
+            try Task.checkCancellation()
+            if case .unstarted = state { try start() }
+            switch state {
+            case .unstarted: return nil
+            case .known(let rest):
+                state = .known(rest.dropFirst(size))
+                return rest.isEmpty ? nil : Array(rest.prefix(size))
+            case .streaming(var run, var test, let iterator):
+                var batch: [Root] = []
+                while batch.count < size, !run.isFull, let value = iterator.next() {
+                    if run.isResult(value, &test) { batch.append(value) }
+                }
+                state = .streaming(run, test, iterator)
+                return batch.isEmpty ? nil : batch
+            }
+        }
+
+        private mutating func start() throws {
+            var run = try RequestRun(request, nil)
+            guard !run.query.isGrouped else { throw RequestError.groups }
+            if run.query.isStreaming {
+                state = .streaming(run, run.makeTest(), values.makeIterator())
+            } else {
+                state = .known(run.values(of: values)[...])
+            }
+        }
+    }
+}

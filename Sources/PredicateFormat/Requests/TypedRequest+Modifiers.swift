@@ -1,0 +1,224 @@
+/// The direction of an order.
+public enum RequestOrder: Hashable, Sendable {
+    /// The least first.
+    case ascending
+    /// The greatest first.
+    case descending
+}
+
+/// Where nil stands in an order.
+public enum NilPlacement: Hashable, Sendable {
+    /// Before all values.
+    case first
+    /// Behind all values.
+    case last
+}
+
+extension TypedRequest {
+    // MARK: Sources
+
+    /// The same with values to be asked for, behind those that there are already: several sources are asked in turn.
+    public func from(_ values: some Sequence<Root>) -> TypedRequest { with { $0.sources.append(Array(values)) } }
+
+    // MARK: Predicates
+
+    /// Only values that satisfy a predicate, beside those given before.
+    public func `where`(_ predicate: some RequestPredicate<Root>) -> TypedRequest {
+        with { $0.predicates.append(predicate) }
+    }
+
+    /// Only values that satisfy a predicate given as text; what is wrong with it is thrown when the request runs.
+    public func `where`(_ format: String, _ arguments: (any PredicateFieldValue)?...) -> TypedRequest {
+        let values = arguments.map { $0?.predicateValue ?? .null }
+        return with {
+            $0.predicates.append(
+                TextPredicate<Root>(format: format, arguments: values, library: $0.library, limits: $0.limits))
+        }
+    }
+
+    // MARK: Order
+
+    /// Ordered by a field, among those that are equal by what was given before.
+    ///
+    /// - Parameters:
+    ///   - keyPath: the field; a key path that fields were declared with, through other types too.
+    ///   - order: the least first, unless told otherwise.
+    ///   - nils: where nil stands: first ascending and last descending, unless told otherwise.
+    ///   - options: how text is compared.
+    public func sorted(
+        by keyPath: PartialKeyPath<Root>, _ order: RequestOrder = .ascending, nils: NilPlacement? = nil,
+        options: StringOptions = []
+    ) -> TypedRequest {
+        with { request in
+            guard let path = request.text(of: keyPath) else { return }
+            request.order.append(OrderItem(text: Self.orderText(path, order, nils, options), comparator: nil))
+        }
+    }
+
+    /// Ordered by text in the form of `RecordQuery.sort`: `-age, name[cd]:nil-last`.
+    public func sorted(by text: String) -> TypedRequest {
+        with { request in
+            for item in QueryText(text).items { request.order.append(OrderItem(text: item.text, comparator: nil)) }
+        }
+    }
+
+    /// Ordered by a field whose values a function compares.
+    ///
+    /// - Parameters:
+    ///   - keyPath: where the values are.
+    ///   - order: descending turns what the function says round.
+    ///   - areInIncreasingOrder: whether the first value stands before the second, as in Swift's `sorted(by:)`.
+    public func sorted<Value>(
+        by keyPath: any KeyPath<Root, Value> & Sendable, _ order: RequestOrder = .ascending,
+        comparator areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
+    ) -> TypedRequest {
+        with { request in
+            guard let path = request.text(of: keyPath) else { return }
+            request.order.append(
+                OrderItem(text: Self.orderText(path, order, nil, [])) { a, b in
+                    let (a, b) = (a[keyPath: keyPath], b[keyPath: keyPath])
+                    return areInIncreasingOrder(a, b) ? .less : areInIncreasingOrder(b, a) ? .greater : .equal
+                })
+        }
+    }
+
+    private static func orderText(
+        _ path: String, _ order: RequestOrder, _ nils: NilPlacement?, _ options: StringOptions
+    ) -> String {
+        let letters = options.letters
+        var text = (order == .descending ? "-" : "") + path + (letters.isEmpty ? "" : "[\(letters)]")
+        if let nils { text += nils == .first ? ":nil-first" : ":nil-last" }
+        return text
+    }
+
+    // MARK: How many
+
+    /// At most so many results; a negative number is none.
+    public func limit(_ count: Int) -> TypedRequest { with { $0.limitCount = count } }
+
+    /// Without the first so many results.
+    public func offset(_ count: Int) -> TypedRequest { with { $0.offsetCount = count } }
+
+    /// How many results `batches` gives at once.
+    public func batchSize(_ count: Int) -> TypedRequest { with { $0.batchCount = count } }
+
+    // MARK: Which fields
+
+    /// Results with these fields only, where they are dictionaries; and what `returningDistinctResults` looks at.
+    public func fetchingOnly(_ keyPaths: PartialKeyPath<Root>...) -> TypedRequest { fetching(keyPaths) }
+
+    /// Results with these fields only, in the form of `RecordQuery.select`: `name, city = address.city`.
+    public func fetchingOnly(_ text: String) -> TypedRequest { with { $0.selection.append(text) } }
+
+    func fetching(_ keyPaths: [PartialKeyPath<Root>]) -> TypedRequest {
+        with { request in
+            for keyPath in keyPaths {
+                if let item = request.column(of: keyPath) { request.selection.append(item) }
+            }
+        }
+    }
+
+    /// Of results that are equal, in the fields of `fetchingOnly` or all of them, only the first.
+    public func returningDistinctResults(_ isDistinct: Bool = true) -> TypedRequest {
+        with { $0.isDistinct = isDistinct }
+    }
+
+    // MARK: Groups
+
+    /// One result for all values that have these fields in common. Such results are dictionaries, of the fields and `count`.
+    public func groupBy(_ keyPaths: PartialKeyPath<Root>...) -> TypedRequest {
+        with { request in
+            for keyPath in keyPaths {
+                if let item = request.column(of: keyPath) { request.keys.append(item) }
+            }
+        }
+    }
+
+    /// Groups in the form of `RecordQuery.groupBy`: `city = address.city, decade = age / 10`.
+    public func groupBy(_ text: String) -> TypedRequest { with { $0.keys.append(text) } }
+
+    /// What is computed of each group, in the form of `RecordQuery.aggregate`: `oldest = max(age), average(age)`. Without `groupBy` all
+    /// values are one group.
+    public func aggregating(_ text: String) -> TypedRequest { with { $0.aggregates.append(text) } }
+
+    /// A function of a field of the values of each group.
+    ///
+    /// - Parameters:
+    ///   - function: the function.
+    ///   - keyPath: the field.
+    ///   - name: what the result is called.
+    public func aggregating(_ function: QueryFunction, of keyPath: PartialKeyPath<Root>, as name: String)
+        -> TypedRequest
+    {
+        with { request in
+            guard let path = request.text(of: keyPath) else { return }
+            request.aggregates.append("\(PredicatePrinter.quoted(name)) = \(function.rawValue)(\(path))")
+        }
+    }
+
+    /// Only groups that satisfy a predicate over their keys, `count` and what is computed.
+    public func having(_ format: String) -> TypedRequest {
+        with { $0.havingText = $0.havingText.map { "(\($0)) AND (\(format))" } ?? format }
+    }
+
+    /// Only groups that satisfy a predicate, of whose fields all are among the keys.
+    public func having(_ predicate: TypedPredicate<Root>) -> TypedRequest { having(predicate.predicateFormat) }
+
+    // MARK: Inspection
+
+    /// Shows what is about to run to somebody, each time that it is.
+    public func inspect(on inspector: some RequestInspector) -> TypedRequest {
+        with { $0.inspectors.append(inspector) }
+    }
+
+    /// Shows what is about to run to a function.
+    public func inspect(_ body: @escaping @Sendable (RecordQuery) -> Void) -> TypedRequest {
+        inspect(on: InspectorFunction(body: body))
+    }
+
+    // MARK: Key paths
+
+    /// A key path as a path of fields; nil, and noted, where no field was declared for it.
+    private mutating func names(of keyPath: PartialKeyPath<Root>) -> [String]? {
+        if let names = description.fieldPath(of: keyPath) { return names }
+        problems.append(
+            TreeMessages.unregisteredKeyPath(keyPath, of: description.type.name, at: SourceRange(at: 0)))
+        return nil
+    }
+
+    private mutating func text(of keyPath: PartialKeyPath<Root>) -> String? { names(of: keyPath).map(Self.text) }
+
+    static func text(of names: [String]) -> String {
+        guard let first = names.first else { return "SELF" }
+        let components = names.map(PredicatePrinter.component)
+        return (PredicatePrinter.component(first).hasPrefix("\"") ? ["SELF"] + components : components)
+            .joined(separator: ".")
+    }
+
+    /// The field of results that a key path stands for; one whose name has to be quoted is called by its name still.
+    private mutating func column(of keyPath: PartialKeyPath<Root>) -> String? {
+        guard let names = names(of: keyPath) else { return nil }
+        let text = Self.text(of: names)
+        let name = names.joined(separator: ".")
+        return text == name || names.isEmpty ? text : "\(PredicatePrinter.quoted(name)) = \(text)"
+    }
+}
+
+/// A predicate as text, which is checked when the request runs.
+private struct TextPredicate<Root>: RequestPredicate {
+    let format: String
+    let arguments: [PredicateValue]
+    let library: PredicateLibrary
+    let limits: PredicateLimits
+
+    func predicate(over description: PredicateDescription<Root>) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        try description.predicate(format, arguments: arguments, library: library, limits: limits)
+    }
+}
+
+/// A function as an inspector.
+private struct InspectorFunction: RequestInspector {
+    let body: @Sendable (RecordQuery) -> Void
+
+    func inspect(_ query: RecordQuery) { body(query) }
+}

@@ -1,0 +1,139 @@
+extension TypedRequest {
+    // MARK: Values
+
+    /// The values themselves.
+    ///
+    /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with what is wrong with the request; `RequestError` when its
+    ///   results are groups.
+    public func result() throws -> [Root] { try result(from: sources.joined()) }
+
+    /// The values themselves, of a source that is read once and no further than is needed.
+    public func result(from values: some Sequence<Root>, context: EvaluationContext? = nil) throws -> [Root] {
+        var run = try RequestRun(self, context)
+        guard !run.query.isGrouped else { throw RequestError.groups }
+        return run.values(of: values)
+    }
+
+    /// The first result; nil when there is none.
+    public func first() throws -> Root? { try with { $0.limitCount = min(1, $0.limitCount ?? 1) }.result().first }
+
+    /// The first result of a source.
+    public func first(from values: some Sequence<Root>) throws -> Root? {
+        try with { $0.limitCount = min(1, $0.limitCount ?? 1) }.result(from: values).first
+    }
+
+    /// How many results there are: values, or groups.
+    public func count() throws -> Int { try count(from: sources.joined()) }
+
+    /// How many results a source has.
+    public func count(from values: some Sequence<Root>, context: EvaluationContext? = nil) throws -> Int {
+        var run = try RequestRun(self, context)
+        return run.count(of: values)
+    }
+
+    // MARK: Objects
+
+    /// The results as objects with the fields in their order: those of `fetchingOnly`, those of groups, or all.
+    public func objects() throws -> [PredicateObject] { try objects(from: sources.joined()) }
+
+    /// The results of a source as objects.
+    public func objects(from values: some Sequence<Root>, context: EvaluationContext? = nil) throws -> [PredicateObject]
+    {
+        var run = try RequestRun(self, context)
+        return run.objects(of: values)
+    }
+
+    /// The results as dictionaries of values of the language.
+    @_disfavoredOverload
+    public func result() throws -> [[String: PredicateValue]] { try objects().map(\.dictionary) }
+
+    /// The results of a source as dictionaries of values of the language.
+    @_disfavoredOverload
+    public func result(from values: some Sequence<Root>) throws -> [[String: PredicateValue]] {
+        try objects(from: values).map(\.dictionary)
+    }
+
+    /// The results as dictionaries of Swift's own values: `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`, `UUID`, `URL`, `Data`, arrays
+    /// and dictionaries of them. What is nil is not there.
+    @_disfavoredOverload
+    public func result() throws -> [[String: Any]] { try objects().map(\.swiftDictionary) }
+
+    /// The results of a source as dictionaries of Swift's own values.
+    @_disfavoredOverload
+    public func result(from values: some Sequence<Root>) throws -> [[String: Any]] {
+        try objects(from: values).map(\.swiftDictionary)
+    }
+
+    // MARK: Tuples
+
+    /// Some properties of each result, typed: `try request.result(of: \.name, \.age)` is `[(String, Int)]`.
+    ///
+    /// Distinct results are those that differ in these, unless `fetchingOnly` says more.
+    public func result<each Value>(of keyPath: repeat KeyPath<Root, each Value>) throws -> [(repeat each Value)] {
+        try result(from: sources.joined(), of: repeat each keyPath)
+    }
+
+    /// Some properties of each result of a source.
+    public func result<each Value>(
+        from values: some Sequence<Root>, of keyPath: repeat KeyPath<Root, each Value>
+    ) throws -> [(repeat each Value)] {
+        var request = self
+        if isDistinct, selection.isEmpty {
+            var keyPaths: [PartialKeyPath<Root>] = []
+            for keyPath in repeat each keyPath { keyPaths.append(keyPath) }
+            request = fetching(keyPaths)
+        }
+        let found: [Root] = try request.result(from: values)
+        return found.map { value in (repeat value[keyPath: each keyPath]) }
+    }
+
+    // MARK: Sections
+
+    /// The results in sections, each of those that have a property in common, in the order in which their first results stand. The request's
+    /// order holds within each; a request that is ordered by the property first has its sections in that order.
+    public func sections<Key: Hashable>(by keyPath: KeyPath<Root, Key>) throws -> [RequestSection<Key, Root>] {
+        try sections(from: sources.joined(), by: keyPath)
+    }
+
+    /// The results of a source in sections.
+    public func sections<Key: Hashable>(
+        from values: some Sequence<Root>, by keyPath: KeyPath<Root, Key>
+    ) throws -> [RequestSection<Key, Root>] {
+        var places: [Key: Int] = [:]
+        var sections: [RequestSection<Key, Root>] = []
+        let found: [Root] = try result(from: values)
+        for value in found {
+            let key = value[keyPath: keyPath]
+            if let place = places[key] {
+                sections[place].values.append(value)
+            } else {
+                places[key] = sections.count
+                sections.append(RequestSection(key: key, values: [value]))
+            }
+        }
+        return sections
+    }
+}
+
+/// Results that have something in common.
+public struct RequestSection<Key, Root> {
+    /// What they have in common.
+    public let key: Key
+    /// The results, in the order of the request.
+    public internal(set) var values: [Root]
+}
+
+extension RequestSection: Sendable where Key: Sendable, Root: Sendable {}
+
+/// Why a request has no results of the kind that is asked for.
+public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Its results are groups, and not values.
+    case groups
+
+    /// A sentence.
+    public var description: String {
+        switch self {
+        case .groups: "the results of this request are groups: ask for dictionaries or objects"
+        }
+    }
+}

@@ -1,0 +1,127 @@
+/// What is asked of Swift values: which of them, in which order, how many, which of their fields, and groups of them.
+///
+/// A request is a value. Each modifier gives another one; nothing happens before the results are asked for.
+///
+/// ```swift
+/// let adults = try Person.request()
+///     .where(Person.predicate("age >= 18"))
+///     .sorted(by: \.age, .descending)
+///     .sorted(by: \.name, options: .caseInsensitive)
+///     .limit(20)
+///     .result(from: people)
+///
+/// let cities: [[String: PredicateValue]] = try people.fetch()
+///     .groupBy(\.city)
+///     .aggregating("oldest = max(age)")
+///     .having("count > 3")
+///     .result()
+/// ```
+///
+/// The parts are carried out in one order always, whatever the order of the modifiers (LANGUAGE D102): predicate, groups, `having`, order,
+/// distinct results, offset, limit. What is wrong with a part, a field that is not there or a key path that no field was
+/// declared for, is thrown when the results are asked for.
+public struct TypedRequest<Root> {
+    /// The description of the values.
+    public let description: PredicateDescription<Root>
+    /// Functions, operators and the engine of MATCHES, for the texts in the request.
+    public var library: PredicateLibrary
+    /// Bounds on the texts and on the work.
+    public var limits: PredicateLimits
+
+    var predicates: [any RequestPredicate<Root>] = []
+    var order: [OrderItem] = []
+    var selection: [String] = []
+    var keys: [String] = []
+    var aggregates: [String] = []
+    var havingText: String?
+    var isDistinct = false
+    var offsetCount = 0
+    var limitCount: Int?
+    var batchCount: Int?
+    var inspectors: [any RequestInspector] = []
+    /// Key paths that no field was declared for.
+    var problems: [PredicateDiagnostic] = []
+    /// Where the values come from, one source after the other.
+    var sources: [[Root]] = []
+
+    /// A part of the order: a text, or a comparison of the program's beside the text of what it compares.
+    struct OrderItem: Sendable {
+        var text: String
+        var comparator: (@Sendable (Root, Root) -> ValueSemantics.Order)?
+    }
+
+    /// A request for all values of a described type.
+    public init(
+        _ description: PredicateDescription<Root>, library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) {
+        self.description = description
+        self.library = library
+        self.limits = limits
+    }
+
+    func with(_ change: (inout TypedRequest) -> Void) -> TypedRequest {
+        var request = self
+        change(&request)
+        return request
+    }
+}
+
+/// A request is as safe on another thread as the values that it may have been given.
+extension TypedRequest: Sendable where Root: Sendable {}
+
+extension PredicateDescribed {
+    /// A request for values of this type.
+    public static func request() -> TypedRequest<Self> { TypedRequest(predicateDescription) }
+
+    /// A request for the values of this type that satisfy a predicate.
+    public static func request(where predicate: some RequestPredicate<Self>) -> TypedRequest<Self> {
+        request().where(predicate)
+    }
+}
+
+extension PredicateDescription {
+    /// A request for values of the described type.
+    public func request() -> TypedRequest<Root> { TypedRequest(self) }
+}
+
+extension Sequence where Element: PredicateDescribed {
+    /// A request for these values.
+    public func fetch() -> TypedRequest<Element> { Element.request().from(self) }
+
+    /// A request for those of these values that satisfy a predicate.
+    public func fetch(where predicate: some RequestPredicate<Element>) -> TypedRequest<Element> {
+        fetch().where(predicate)
+    }
+
+    /// How many of these values satisfy a predicate.
+    ///
+    /// - Throws: `PredicateDiagnostics` when the predicate cannot be used.
+    public func count(where predicate: some RequestPredicate<Element>) throws(PredicateDiagnostics) -> Int {
+        count(where: try predicate.predicate(over: Element.predicateDescription))
+    }
+}
+
+/// What can stand as the predicate of a request: a predicate, or something that becomes one when the request runs and may fail then.
+public protocol RequestPredicate<Root>: Sendable {
+    /// The type of the values.
+    associatedtype Root
+
+    /// The predicate.
+    ///
+    /// - Throws: `PredicateDiagnostics` with what is wrong with it.
+    func predicate(over description: PredicateDescription<Root>) throws(PredicateDiagnostics) -> TypedPredicate<Root>
+}
+
+extension TypedPredicate: RequestPredicate {
+    /// The predicate itself.
+    public func predicate(over description: PredicateDescription<Root>) -> TypedPredicate<Root> { self }
+}
+
+/// Sees what a request is about to run, to log or to test it.
+public protocol RequestInspector: Sendable {
+    /// Called before a request runs.
+    ///
+    /// - Parameter query: the request as text. A comparator stands there as the expression that it compares.
+    func inspect(_ query: RecordQuery)
+}

@@ -1,0 +1,157 @@
+import Testing
+
+@testable import PredicateCommand
+
+/// Groups, distinct results and parts of them at the prompt.
+@Suite struct ReplQueryTests {
+    let folder: TemporaryFolder
+    let towns: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        towns = try folder.file("towns.ndjson", townRecords)
+    }
+
+    /// Lines, and what the last of them brings.
+    static let table: [(lines: [String], shown: [String])] = [
+        (
+            [":group country, total = sum(population)", "TRUEPREDICATE"],
+            [
+                "#  country  count     total", "─  ───────  ─────  ────────", "1  PT           2    770489",
+                "2  JP           1   9733276", "3  BR           1  12400232", "4               1         0",
+                "4 groups of 5 records",
+            ]
+        ),
+        (
+            [
+                ":group country, total = sum(population) having count > 1 AND total > 1000", ":mode ndjson",
+                "TRUEPREDICATE",
+            ],
+            [#"{"country":"PT","count":2,"total":770489}"#, "1 group of 5 records"]
+        ),
+        (
+            [":let $least = 2", ":mode csv", ":group country having count >= $least", "TRUEPREDICATE"],
+            ["country,count", "PT,2", "1 group of 5 records"]
+        ),
+        (
+            [":group count, max(population)", ":mode ndjson", "country == 'PT'"],
+            [#"{"count":2,"max(population)":517802}"#, "1 group of 5 records"]
+        ),
+        (
+            [
+                ":group c = country, total = sum(population)", ":sort -total, c", ":select c, total", ":limit 1",
+                ":offset 1",
+                ":mode ndjson", "TRUEPREDICATE",
+            ],
+            [
+                #"{"c":"JP","total":9733276}"#,
+                "4 groups of 5 records, 1 of them passed over (`:offset 0`), 2 of them not shown (`:limit all`)",
+            ]
+        ),
+        (
+            [":select country", ":distinct on", ":mode ndjson", "population > 0"],
+            [#"{"country":"PT"}"#, #"{"country":"JP"}"#, #"{"country":"BR"}"#, "3 distinct of 5 records"]
+        ),
+        (
+            [":select country", ":distinct on", ":sort -population", ":mode ndjson", ":limit 2", "population > 0"],
+            [
+                #"{"country":"BR"}"#, #"{"country":"JP"}"#,
+                "3 distinct of 5 records, 1 of them not shown (`:limit all`)",
+            ]
+        ),
+        (
+            [":select name", ":sort name[cd]", ":offset 3", ":mode ndjson", "TRUEPREDICATE"],
+            [#"{"name":"São Paulo"}"#, #"{"name":"東京"}"#, "5 of 5 records, 3 of them passed over (`:offset 0`)"]
+        ),
+        (
+            [
+                ":select name, millions = population / 1000000", ":sort -population:nil-last", ":limit 1",
+                ":mode ndjson", "TRUEPREDICATE",
+            ],
+            [#"{"name":"São Paulo","millions":12}"#, "5 of 5 records, 4 of them not shown (`:limit all`)"]
+        ),
+        (
+            [":distinct on", ":mode ndjson", "name == 'Porto'"],
+            [
+                #"{"name":"Porto","country":"PT","population":252687,"tags":["sea"],"mayor":{"name":"Rui"}}"#,
+                "1 distinct of 5 records",
+            ]
+        ),
+    ]
+
+    @Test(arguments: table.indices)
+    func resultsAreThose(index: Int) throws {
+        let (lines, shown) = Self.table[index]
+        let session = try TestSession(towns)
+        for line in lines.dropLast() {
+            let said = try session.type(line)
+            #expect(!said.hasPrefix("error"), "\(said)")
+        }
+        let answer = try session.type(lines.last ?? "")
+        #expect(answer.split(separator: "\n").map(String.init) == shown)
+    }
+
+    @Test(arguments: [
+        (":group", "records are shown, not groups\n"), (":group country", "groups are by country\n"),
+        (":group off", "records are shown, not groups\n"), (":distinct on", "results that are equal are shown once\n"),
+        (":distinct", "all results are shown\n"),
+        (":distinct maybe", "error: distinct is `on` or `off`, not `maybe`\n"),
+        (":offset", "no results are passed over\n"), (":offset 1", "the first 1 result is passed over\n"),
+        (":offset 2", "the first 2 results are passed over\n"),
+        (":offset x", "error: an offset is a number, not `x`\n"),
+        (":offset -1", "error: an offset is a number, not `-1`\n"),
+    ])
+    func settingsAreSaid(line: String, said: String) throws {
+        #expect(try TestSession(towns).type(line) == said)
+    }
+
+    @Test(arguments: [
+        (":group contry", "did you mean `country`?"), (":group country, total = sum(name)", "`sum` works on numbers"),
+        (":group country having cout > 1", "`cout` is not a field"), (":sort population desc", "write `-population`"),
+        (":sort name,,population", "nothing here to go with the comma"),
+        (":select name,", "nothing here to go with the comma"),
+        (":group country having count > $x", "`:let NAME = EXPRESSION` gives it one"),
+    ])
+    func mistakesAreTold(line: String, part: String) throws {
+        let session = try TestSession(towns)
+        let said = try session.type(line)
+        #expect(said.contains(part), "\(said)")
+        #expect(said.hasPrefix("error"))
+        #expect(session.session.settings == ReplSettings())
+    }
+
+    /// What was set for records does not fit groups, and says where it comes from.
+    @Test func anOrderOfRecordsIsNoneOfGroups() throws {
+        let session = try TestSession(towns)
+        try session.type(":sort -population\n:group country")
+        #expect(try session.type("TRUEPREDICATE").contains("`:sort` set this; `:sort off` ends it"))
+        try session.type(":sort count")
+        #expect(try session.type("TRUEPREDICATE").contains("4 groups"))
+    }
+
+    @Test func groupsAreWrittenToFiles() throws {
+        let session = try TestSession(towns)
+        let file = folder.path("groups.csv")
+        try session.type(":mode csv\n:output \(file)\n:group country")
+        #expect(try session.type("TRUEPREDICATE") == "4 groups written to \(file)\n4 groups of 5 records\n")
+        try session.type(":output -")
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "country,count\nPT,2\nJP,1\nBR,1\n,1\n")
+    }
+
+    @Test func aSessionKeepsThem() throws {
+        let session = try TestSession(towns)
+        let file = folder.path("session.json")
+        try session.type(":group country, n = sum(population)\n:distinct on\n:offset 2\n:session save \(file)")
+        let other = try TestSession(towns)
+        try other.type(":session load \(file)")
+        #expect(other.session.settings == session.session.settings)
+        #expect(other.session.settings.offset == 2)
+    }
+
+    @Test func completionKnowsTheCommands() throws {
+        let session = try TestSession(towns).session
+        #expect(session.complete(":gr", cursor: 3).candidates.map(\.text) == ["group"])
+        #expect(session.complete(":distinct o", cursor: 11).candidates.map(\.text) == ["on", "off"])
+        #expect(session.complete(":group coun", cursor: 11).candidates.map(\.text).contains("country"))
+    }
+}
