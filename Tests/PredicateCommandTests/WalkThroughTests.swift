@@ -30,7 +30,7 @@ import Testing
         return (process.terminationStatus, String(decoding: data, as: UTF8.self))
     }
 
-    @Test(arguments: ["README.md", "Examples/README.md", "Examples/Config/README.md"])
+    @Test(arguments: ["README.md", "Documentation/queries.md", "Examples/README.md", "Examples/Config/README.md"])
     func everyCommandPrintsWhatThePageShows(page: String) throws {
         let command = try #require(Self.command, "the command `predicate` has not been built")
         let result = try run("Scripts/check-examples.sh", [command.path, page])

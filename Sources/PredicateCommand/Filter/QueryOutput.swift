@@ -30,12 +30,13 @@ struct QueryOutput: RecordOutput {
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
         let value = try read(record)
+        let text = RecordText(record)
         let isResult = run.add(value) {
             Kept(bytes: record.bytes, isLine: isLine)
         } spelling: { path in
-            RecordText(record).value(at: path)
+            text.value(at: path)
         }
-        if isResult { try write(record, value, isLine: isLine) }
+        if isResult { try write(record, text, value, isLine: isLine) }
     }
 
     private mutating func read(_ record: RawRecord) throws(RecordError) -> PredicateValue {
@@ -43,9 +44,9 @@ struct QueryOutput: RecordOutput {
         return try reader.readHastily(record, fields: wanted)
     }
 
-    private mutating func write(_ record: RawRecord, _ value: PredicateValue?, isLine: Bool) throws {
+    private mutating func write(_ record: RawRecord, _ text: RecordText, _ value: PredicateValue?, isLine: Bool) throws
+    {
         if query.columns.isEmpty { return try results.write(record, isLine: isLine) }
-        let text = RecordText(record)
         var computed: [PredicateValue]?
         var fields: [(name: String, cell: QueryCell)] = []
         for (index, column) in query.columns.enumerated() {
@@ -66,7 +67,9 @@ struct QueryOutput: RecordOutput {
     mutating func finish() throws {
         for row in run.finish() {
             switch row {
-            case .record(let kept): try write(RawRecord(bytes: kept.bytes), nil, isLine: kept.isLine)
+            case .record(let kept):
+                let record = RawRecord(bytes: kept.bytes)
+                try write(record, RecordText(record), nil, isLine: kept.isLine)
             case .group(let fields): try write(fields)
             }
         }
@@ -79,20 +82,24 @@ struct QueryOutput: RecordOutput {
     }
 }
 
-/// The text of a record, for finding values as they are spelled.
-private struct RecordText {
+/// The text of a record, for finding values as they are spelled. Its fields are found once, when the first of them is asked for.
+private final class RecordText {
     private let record: RawRecord
+    private lazy var fields = record.withBytes { Self.fields(of: $0) }
 
     init(_ record: RawRecord) { self.record = record }
+
+    private static func fields(of text: UnsafeBufferPointer<UInt8>) -> [(key: String, value: Range<Int>)] {
+        JSONText.fields(of: text, maximumDepth: PredicateLimits.standard.recordDepth) ?? []
+    }
 
     /// The text of the value at a path of keys, without blanks; nil where there is none, or on the way to it is no object.
     func value(at path: [String]) -> [UInt8]? {
         record.withBytes { bytes in
             var text = bytes
-            for key in path {
-                guard let fields = JSONText.fields(of: text, maximumDepth: PredicateLimits.standard.recordDepth),
-                    let field = fields.first(where: { $0.key.utf8.elementsEqual(key.utf8) })
-                else { return nil }
+            for (depth, key) in path.enumerated() {
+                let fields = depth == 0 ? self.fields : Self.fields(of: text)
+                guard let field = fields.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) else { return nil }
                 text = UnsafeBufferPointer(rebasing: text[field.value])
             }
             return JSONText.compact(text)

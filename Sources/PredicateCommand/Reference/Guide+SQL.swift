@@ -4,7 +4,8 @@ extension Guide {
         language: "SQL", file: "coming-from-sql.md",
         introduction: #"""
             A predicate is what stands behind `WHERE`: a condition on one record. Records are JSON, so a record holds
-            lists and objects where SQL would have other tables. Nothing is joined, grouped or changed.
+            lists and objects where SQL would have other tables. Nothing is joined or changed; orders and groups are
+            options of the command.
 
             Two things are different enough to surprise. There is no third truth value: a condition is true or false
             for every record, and `NOT` turns that round. And what SQL writes otherwise, such as `IS NULL` or
@@ -146,13 +147,27 @@ extension Guide {
                 title: "The rest of a query",
                 text:
                     """
-                    The command does some of what stands round a `WHERE`. At the prompt, `:sort -population, name` is
-                    `ORDER BY population DESC, name`, and `:select name, population` is the list of columns.
+                    What stands round a `WHERE` are options of `predicate filter`: `--sort -population,name` is
+                    `ORDER BY population DESC, name`, `--select 'name, city = address.city'` is the list of columns,
+                    `--group-by`, `--aggregate`, `--having`, `--distinct`, `--limit` and `--offset` are what they are called. At the
+                    prompt they are commands, `:sort -population, name`. [Queries](queries.md) has all of it.
                     """,
                 examples: [
                     .command(
+                        """
+                        predicate filter 'population > 1000000' Examples/Data/cities.ndjson --group-by countrycode \\
+                          --aggregate 'total = sum(population)' --having 'count > 30' --sort -total
+                        """,
+                        """
+                        {"countrycode":"CN","count":175,"total":514475012}
+                        {"countrycode":"IN","count":57,"total":133901968}
+                        """,
+                        note:
+                            "`SELECT countrycode, COUNT(*), SUM(population) … GROUP BY countrycode HAVING COUNT(*) > 30`:"
+                    ),
+                    .command(
                         "predicate filter --count 'population > 10000000' Examples/Data/cities.ndjson", "20",
-                        note: "`SELECT COUNT(*) … WHERE population > 10000000`:")
+                        note: "`SELECT COUNT(*) … WHERE population > 10000000`:"),
                 ]),
             Section(
                 title: "When it is wrong",

@@ -1,0 +1,234 @@
+import PredicateFormat
+
+/// How the records of a query are read.
+public struct RecordQueryOptions: Sendable {
+    /// Whether bad records are passed over where the input has lines to go on from.
+    public var skipsBadRecords = false
+    /// What records are read with: where numbers are decimals, and whether keys may stand twice.
+    public var reader: JSONReader
+
+    /// Bad records are errors, and records are read as JSON says.
+    public init(skipsBadRecords: Bool = false, reader: JSONReader = JSONReader()) {
+        self.skipsBadRecords = skipsBadRecords
+        self.reader = reader
+    }
+}
+
+extension CheckedQuery {
+    /// The results over the records of streams, one stream after the other.
+    ///
+    /// Streams are read to their ends unless the limit is reached before. Kept of the records are, with an order and a limit, no more than are
+    /// wanted, and of groups what is computed.
+    ///
+    /// - Parameters:
+    ///   - streams: where the records come from.
+    ///   - options: how they are read.
+    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    /// - Throws: `RecordError` when a record or an input cannot be read.
+    public func results(
+        of streams: RecordStream..., options: RecordQueryOptions = RecordQueryOptions(),
+        context: EvaluationContext? = nil
+    ) throws(RecordError) -> [PredicateValue] {
+        try results(of: streams, options: options, context: context)
+    }
+
+    /// The results over the records of streams in a list.
+    public func results(
+        of streams: [RecordStream], options: RecordQueryOptions = RecordQueryOptions(),
+        context: EvaluationContext? = nil
+    ) throws(RecordError) -> [PredicateValue] {
+        var walk = RecordQueryWalk(self, options, context ?? EvaluationContext(limits: limits))
+        for stream in streams {
+            while !walk.isOver {
+                do throws(RecordError) {
+                    guard let record = try stream.next() else { break }
+                    try walk.add(record)
+                } catch {
+                    guard options.skipsBadRecords, error.kind == .data, stream.canSkipBadRecords else { throw error }
+                }
+            }
+        }
+        return walk.finish()
+    }
+
+    /// The results over the records of tables, one table after the other.
+    ///
+    /// - Throws: `RecordError` when a record cannot be read, unless such are passed over.
+    public func results(
+        of tables: RecordTable..., options: RecordQueryOptions = RecordQueryOptions(),
+        context: EvaluationContext? = nil
+    ) throws(RecordError) -> [PredicateValue] {
+        var walk = RecordQueryWalk(self, options, context ?? EvaluationContext(limits: limits))
+        for table in tables {
+            var failure: RecordError?
+            table.forEach(in: 0..<table.count) { _, record in
+                do throws(RecordError) {
+                    try walk.add(record)
+                } catch {
+                    if !options.skipsBadRecords || error.kind != .data { failure = error }
+                }
+                return failure == nil && !walk.isOver
+            }
+            if let failure { throw failure }
+        }
+        return walk.finish()
+    }
+
+    /// The results over the records of columns. Which records there are, their order and their groups are decided by columns; what is
+    /// shown of a result is read from its record. Bad records are in no result.
+    ///
+    /// - Parameters:
+    ///   - columns: the columns.
+    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    public func results(of columns: RecordColumns, context: EvaluationContext? = nil) -> [PredicateValue] {
+        let context = context ?? EvaluationContext(limits: limits)
+        let isCancelled = context.isCancelled ?? { false }
+        let places: [Int]
+        if let predicate {
+            places = columns.matches(of: predicate, context: context)
+        } else {
+            places = columns.goodRecords(isCancelled)
+        }
+        return ColumnQuery(self, columns, context).results(places)
+    }
+}
+
+/// Records that are read one after another and given to a query.
+private struct RecordQueryWalk {
+    private let query: CheckedQuery
+    private let context: EvaluationContext
+    private var reader: JSONReader
+    private var run: QueryRun<RawRecord>
+    private var test: EvaluationRun
+    private var results: [PredicateValue] = []
+    /// The keys that are built; nil builds all.
+    private let wanted: WantedFields?
+
+    init(_ query: CheckedQuery, _ options: RecordQueryOptions, _ context: EvaluationContext) {
+        self.query = query
+        self.context = context
+        reader = options.reader
+        run = QueryRun(query, context: context)
+        test = query.predicate?.compiled.makeRun(context: context) ?? EvaluationRun(context: context, slotCount: 0)
+        let tested = query.predicate.map { $0.uses.topLevelKeys } ?? []
+        let givesRecords = query.columns.isEmpty && !query.isGrouped
+        if let tested, let read = query.readKeys, !givesRecords {
+            wanted = WantedFields(tested + read)
+        } else {
+            wanted = nil
+        }
+    }
+
+    /// Whether no further record could change the results, or nobody wants them any more.
+    var isOver: Bool { run.isFull || context.isCancelled?() == true }
+
+    mutating func add(_ record: RawRecord) throws(RecordError) {
+        let value = try reader.read(record, fields: wanted)
+        if let predicate = query.predicate, !predicate.compiled.evaluate(on: value, in: &test) { return }
+        // Kept by itself: a record of a stream would keep all that was read with it.
+        if run.add(value, payload: { RawRecord(bytes: record.bytes) }, spelling: { _ in nil }) {
+            results.append(run.result(of: value))
+        }
+    }
+
+    mutating func finish() -> [PredicateValue] {
+        for row in run.finish() {
+            switch row {
+            case .record(let record):
+                if let value = try? reader.read(record, fields: wanted) { results.append(run.result(of: value)) }
+            case .group(let fields): results.append(.object(PredicateObject(fields.map { ($0.name, $0.cell.value) })))
+            }
+        }
+        return results
+    }
+}
+
+/// A query over the records at some places of columns.
+private struct ColumnQuery {
+    private let query: CheckedQuery
+    private let columns: RecordColumns
+    private let context: EvaluationContext
+
+    init(_ query: CheckedQuery, _ columns: RecordColumns, _ context: EvaluationContext) {
+        self.query = query
+        self.columns = columns
+        self.context = context
+    }
+
+    /// The values of an expression at places: of columns, or of the records where columns do not have them.
+    private func values(_ expression: CheckedExpression, _ places: [Int]) -> [PredicateValue] {
+        let isCancelled = context.isCancelled ?? { false }
+        if let values = try? columns.values(of: expression, at: places, context: context, isCancelled) { return values }
+        return places.map { expression.value(for: record(at: $0), context: context) }
+    }
+
+    private func record(at place: Int) -> PredicateValue {
+        var reader = columns.reader
+        return columns.table.record(at: place).flatMap { try? reader.read($0) } ?? .null
+    }
+
+    func results(_ places: [Int]) -> [PredicateValue] {
+        if let grouping = query.grouping { return groups(places, grouping) }
+        var shown = query.columns.isEmpty && query.isDistinct ? places.map { record(at: $0) } : []
+        if !query.columns.isEmpty {
+            let values = query.columns.map { self.values($0.expression, places) }
+            shown = places.indices.map { row in
+                .object(PredicateObject(zip(query.columns, values).map { ($0.name, $1[row]) }))
+            }
+        }
+        let rows = results(rows: inOrder(places), shown)
+        return rows.map { shown.isEmpty ? record(at: places[$0]) : shown[$0] }
+    }
+
+    /// The rows in the order, no more of them than are wanted.
+    private func inOrder(_ places: [Int]) -> [Int] {
+        let order = query.order
+        if order.isEmpty { return Array(places.indices) }
+        let values = order.keys.enumerated().map { index, key in
+            self.values(key.expression, places).map { order.comparable($0, at: index) }
+        }
+        let wanted = query.limit.map { $0.addingReportingOverflow(query.offset) }
+        var rows = OrderedRows<Int>(
+            capacity: query.isDistinct ? nil : wanted.flatMap { $0.overflow ? nil : $0.partialValue })
+        let compare: (Int, Int) -> ValueSemantics.Order = { a, b in
+            for index in values.indices {
+                let found = order.compare(values[index][a], values[index][b], at: index)
+                if found != .equal { return found }
+            }
+            return .equal
+        }
+        for row in places.indices { rows.add(row, compare) }
+        return rows.take(compare)
+    }
+
+    private func results(rows: [Int], _ shown: [PredicateValue]) -> [Int] {
+        var rows = rows
+        if query.isDistinct {
+            var distinct = DistinctRows()
+            rows = rows.filter { distinct.insert(shown[$0]).isNew }
+        }
+        return Array(rows.dropFirst(query.offset).prefix(query.limit ?? .max))
+    }
+
+    private func groups(_ places: [Int], _ grouping: RecordGrouping) -> [PredicateValue] {
+        let keys = grouping.keys.map { values($0.expression, places) }
+        let operands = grouping.aggregates.map { $0.column.map { values($0.expression, places) } }
+        var run = QueryRun<Never>(query, context: context)
+        for row in places.indices {
+            run.add(keys: keys.map { $0[row] }, operands: operands.map { $0?[row] })
+        }
+        var results: [PredicateValue] = []
+        for case .group(let fields) in run.finish() {
+            results.append(.object(PredicateObject(fields.map { ($0.name, $0.cell.value) })))
+        }
+        return results
+    }
+}
+
+extension RecordColumns {
+    /// The numbers of the records that can be read.
+    fileprivate func goodRecords(_ isCancelled: @escaping @Sendable () -> Bool) -> [Int] {
+        guard let all = try? ParsedPredicate(parsing: "TRUEPREDICATE").checked() else { return [] }
+        return matches(of: all, context: EvaluationContext(isCancelled: isCancelled))
+    }
+}
