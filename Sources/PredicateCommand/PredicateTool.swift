@@ -81,11 +81,16 @@ public struct PredicateTool: ParsableCommand {
         }
     }
 
+    /// Options whose value may have blanks and stand behind `=`.
+    private static let withText = ["--arg", "--var", "--sort", "--select", "--group-by", "--aggregate", "--having"]
+
     /// An argument that was taken for an option and looks like a predicate.
     private static func dashedPredicate(_ arguments: [String]) -> String? {
-        arguments.prefix { $0 != "--" }.first {
-            $0.hasPrefix("-") && $0.contains(" ") && !$0.hasPrefix("--arg") && !$0.hasPrefix("--var")
-        }
+        let words = arguments.prefix { $0 != "--" }
+        return zip([""] + words, words).first { before, word in
+            word.hasPrefix("-") && word.contains(" ") && before != "--sort"
+                && !withText.contains { word.hasPrefix($0) }
+        }?.1
     }
 
     private static func flushed(_ environment: CommandEnvironment) -> Int32? {

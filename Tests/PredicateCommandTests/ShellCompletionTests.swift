@@ -38,6 +38,15 @@ import Testing
         #expect(answer("LANG=C predicate filter --limit 5 'na¦' \(people)") == ["open", "name"])
     }
 
+    @Test func partsOfQueries() {
+        #expect(answer("predicate filter 'age > 3' \(people) --sort '-na") == ["open", "-name"])
+        #expect(answer("predicate filter 'age > 3' \(people) --sort -age,na") == ["open", "-age,name"])
+        #expect(answer("predicate filter 'age > 3' \(people) --select 'who = na") == ["open", "who = name"])
+        #expect(answer("predicate filter 'age > 3' \(people) --group-by 'country.") == ["open", "country.code"])
+        #expect(answer("predicate filter 'age > 3' \(people) --aggregate 'n = sum(ag") == ["open", "n = sum(age"])
+        #expect(answer("predicate filter 'age > 3' \(people) --aggregate 'n = me") == ["open", "n = median("])
+    }
+
     @Test func valuesThatOccur() {
         #expect(answer("predicate filter 'name == \"¦' \(people)") == ["open", "name == \"Ann\"", "name == \"Bob\""])
         #expect(

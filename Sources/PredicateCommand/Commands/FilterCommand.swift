@@ -31,6 +31,11 @@ struct FilterCommand: EnvironmentCommand {
             A record is checked to its end before it is written. Of the others, and with --count of all, no more may \
             be read than the predicate needs, so that what is wrong behind that goes unseen; --strict checks every byte.
 
+            Groups are made of the records that satisfy the predicate, then come --having, --sort, --select, \
+            --distinct, --offset and --limit, wherever they stand on the line. With --sort and --limit no more records \
+            are kept in memory than are wanted, without --limit all that satisfy the predicate; of groups the keys and \
+            what is computed, of --distinct the different results. All else is written as it is found.
+
             EXAMPLES
               # The cities of Portugal with more than a hundred thousand inhabitants.
               predicate filter 'countrycode == "PT" AND population > 100000' \\
@@ -40,6 +45,11 @@ struct FilterCommand: EnvironmentCommand {
                 countries.json
               # What comes from outside is a value, and never a part of the predicate.
               predicate filter --arg Porto 'name == %@' cities.ndjson
+              # The five largest capitals, and the countries with the most people in large cities.
+              predicate filter --sort -population --limit 5 --select name,population \
+                'capital == YES' cities.ndjson
+              predicate filter --group-by countrycode --aggregate 'total = sum(population)' \
+                --having 'count > 3' --sort -total 'population > 1000000' cities.ndjson
               # Records come through a pipe as well.
               predicate filter 'capital == YES' cities.ndjson |
                 predicate filter --count 'population < 5000'

@@ -10,7 +10,7 @@ struct QueryOptions: ParsableArguments {
             discussion: """
                 Expressions with commas between them; `-` turns an order round. Letters in brackets are string options. nil comes \
                 first, and with `-` last, unless :nil-first or :nil-last stands behind.
-                """, valueName: "keys"))
+                """, valueName: "keys"), completion: ShellCompletion.query)
     var sort: [String] = []
 
     @Option(help: ArgumentHelp("Write at most so many results.", valueName: "n"))
@@ -23,7 +23,7 @@ struct QueryOptions: ParsableArguments {
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Write these fields only: name,country.code; another name goes before: density = population / area.",
-            valueName: "fields"))
+            valueName: "fields"), completion: ShellCompletion.query)
     var select: [String] = []
 
     @Flag(help: "Of results that are equal write only the first.")
@@ -32,7 +32,8 @@ struct QueryOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Make groups of the records that have these in common, and write the groups.", valueName: "keys"))
+            "Make groups of the records that have these in common, and write the groups.", valueName: "keys"),
+        completion: ShellCompletion.query)
     var groupBy: [String] = []
 
     @Option(
@@ -42,7 +43,7 @@ struct QueryOptions: ParsableArguments {
             discussion: """
                 The functions are \(QueryFunction.allCases.map(\.rawValue).joined(separator: ", ")). Each group has `count` by \
                 itself. Without --group-by all records are one group.
-                """, valueName: "aggregates"))
+                """, valueName: "aggregates"), completion: ShellCompletion.query)
     var aggregate: [String] = []
 
     @Option(

@@ -148,10 +148,13 @@ struct CommandLineCompletion {
         var records = records
         // Of the words that are no options the first is the predicate, or none of them where the cursor is in it.
         records.files += operands
+        let isQuery = ShellCompletion.queryOptions.contains(argument.longName)
         return .open(
-            ShellCompletion.predicates(in: typed, schema: records.schema).map { item in
-                CompletionAnswer.Item(text: prefix + item.text, label: item.label, note: item.note)
-            })
+            (isQuery
+                ? ShellCompletion.queries(in: typed, option: argument.longName, schema: records.schema)
+                : ShellCompletion.predicates(in: typed, schema: records.schema)).map { item in
+                    CompletionAnswer.Item(text: prefix + item.text, label: item.label, note: item.note)
+                })
     }
 
     private func item(_ text: String, _ note: String?) -> CompletionAnswer.Item {

@@ -12,6 +12,10 @@ enum ShellCompletion {
     /// Marks an argument that is a predicate. `CommandLineCompletion` finds what may stand there, so nothing is asked of this.
     static let predicate = CompletionKind.custom { _, _, _ in [] }
 
+    /// Marks an option that is a part of a query, in the same way.
+    static let query = CompletionKind.custom { _, _, _ in [] }
+    static let queryOptions: Set<String> = ["--sort", "--select", "--group-by", "--aggregate"]
+
     /// The codes of all messages.
     static let messageCodes = CompletionKind.list(MessageReference.all.map(\.entry.code).uniqued)
 
@@ -25,9 +29,11 @@ enum ShellCompletion {
     static let schemaFile = CompletionKind.file(extensions: ["json"])
 
     /// Predicates that go on from what has been typed.
-    static func predicates(in text: String, schema: RecordSchema?) -> [CompletionAnswer.Item] {
+    static func predicates(
+        in text: String, schema: RecordSchema?, as subject: PredicateCompletion.Subject = .predicate
+    ) -> [CompletionAnswer.Item] {
         let completion = PredicateCompletion.candidates(
-            in: text, at: text.utf8.count, schema: schema, library: commandLibrary, atMost: candidateLimit)
+            in: text, at: text.utf8.count, schema: schema, library: commandLibrary, as: subject, atMost: candidateLimit)
         // Words that begin otherwise than what has been typed would hide the others.
         let isPlain = completion.candidates.contains { $0.additionalEdits.isEmpty }
         return completion.candidates.compactMap { candidate in
@@ -41,6 +47,28 @@ enum ShellCompletion {
                 // What can be gone on with, without another key.
                 text: candidate.isOpen && candidate.kind == .operator ? whole + " " : whole,
                 label: candidate.label, note: candidate.documentation)
+        }
+    }
+
+    /// Parts of a query that go on from what has been typed.
+    ///
+    /// - Parameter option: the option that they are given to.
+    static func queries(in text: String, option: String, schema: RecordSchema?) -> [CompletionAnswer.Item] {
+        let cursor = QueryCursor(
+            behind: text, isOrder: option == "--sort", hasFunctions: option == "--aggregate")
+        let head = String(decoding: text.utf8.prefix(cursor.start), as: UTF8.self)
+        let rest = String(decoding: text.utf8.dropFirst(cursor.start), as: UTF8.self)
+        switch cursor.subject {
+        case .aggregate:
+            return QueryCursor.functions(beginningWith: rest).map { function in
+                CompletionAnswer.Item(
+                    text: head + function.rawValue + "(", label: function.rawValue, note: function.help)
+            }
+        case .having: return []
+        case .expression:
+            return predicates(in: rest, schema: schema, as: .expression).map { item in
+                CompletionAnswer.Item(text: head + item.text, label: item.label, note: item.note)
+            }
         }
     }
 

@@ -22,6 +22,10 @@ struct ReplCommandRow: Sendable {
         case field
         /// Fields or expressions with commas between them.
         case fields
+        /// The same with signs before them.
+        case order
+        /// The same with functions of groups among them, and a predicate behind.
+        case groups
         /// A predicate or an expression.
         case language
         /// A number, and a predicate behind it.
@@ -32,7 +36,7 @@ struct ReplCommandRow: Sendable {
         /// Whether it is text of the language, which an open bracket or quote continues on the next line.
         var isLanguage: Bool {
             switch self {
-            case .language, .assignment, .savedPredicate, .numberedPredicate, .fields: true
+            case .language, .assignment, .savedPredicate, .numberedPredicate, .fields, .order, .groups: true
             default: false
             }
         }

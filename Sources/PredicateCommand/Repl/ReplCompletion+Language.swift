@@ -8,14 +8,17 @@ extension ReplSession {
     ///   - start: where in it the language begins, in bytes.
     ///   - offset: where in its line the text begins, in bytes.
     ///   - subject: whether it is a predicate or an expression.
+    ///   - schema: what is known of what it is about, where that is not the records.
     func languageCompletion(
-        _ text: String, from start: Int, at offset: Int = 0, as subject: PredicateCompletion.Subject = .predicate
+        _ text: String, from start: Int, at offset: Int = 0, as subject: PredicateCompletion.Subject = .predicate,
+        schema: RecordSchema?? = nil
     ) -> ReplCompletion {
         let head = String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
         let types = Dictionary(
             variables.map { ($0.name, ExpressionTree.literal($0.value).type) }, uniquingKeysWith: { _, last in last })
         let completion = PredicateCompletion.candidates(
-            in: head, at: head.utf8.count, schema: current?.offeredSchema, library: commandLibrary, variables: types,
+            in: head, at: head.utf8.count, schema: schema ?? current?.offeredSchema, library: commandLibrary,
+            variables: types,
             as: subject)
         let base = offset + start
         // readline replaces one piece before the cursor: where ANY has to go before the list, all that stands between.

@@ -92,7 +92,32 @@ extension ReplSession {
             let expression = String(text[text.index(after: sign)...])
             return languageCompletion(
                 expression, from: 0, at: cursor - expression.utf8.count, as: .expression)
-        case .field, .fields, .language: return languageCompletion(text, from: 0, at: offset)
+        case .fields, .order, .groups:
+            return queryCompletion(
+                text, at: offset,
+                QueryCursor(behind: text, isOrder: argument == .order, hasFunctions: argument == .groups))
+        case .field, .language: return languageCompletion(text, from: 0, at: offset)
+        }
+    }
+
+    /// What may stand at the end of a part of a query.
+    private func queryCompletion(_ text: String, at offset: Int, _ cursor: QueryCursor) -> ReplCompletion {
+        switch cursor.subject {
+        case .expression: return languageCompletion(text, from: cursor.start, at: offset, as: .expression)
+        case .having(let groups):
+            let query = RecordQuery(group: groups)
+            let known = try? query.checked(against: current?.schema, bindings: bindings, library: commandLibrary)
+            return languageCompletion(text, from: cursor.start, at: offset, schema: .some(known?.groupSchema))
+        case .aggregate:
+            var completion = languageCompletion(text, from: cursor.start, at: offset, as: .expression)
+            let word = String(decoding: text.utf8.dropFirst(cursor.start), as: UTF8.self)
+            let functions = QueryCursor.functions(beginningWith: word).map { function in
+                ReplCompletion.Candidate(function.rawValue + "(", label: function.rawValue, suffix: "")
+            }
+            // Functions of the language have the names of some of them.
+            let names = Set(functions.map(\.text))
+            completion.candidates = functions + completion.candidates.filter { !names.contains($0.text) }
+            return completion
         }
     }
 

@@ -33,6 +33,12 @@ struct QueryChecker {
             order = checkOrder(results)
             columns = checkColumns(.select, results, isOfGroups: groups != nil)
         }
+        for index in found.indices {
+            let ordered = found[index].diagnostics.diagnostics.enumerated().sorted {
+                ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+            }
+            found[index].diagnostics.diagnostics = ordered.map(\.element)
+        }
         if found.contains(where: { $0.diagnostics.hasErrors }) {
             throw RecordQueryDiagnostics(parts: found.filter { $0.diagnostics.hasErrors })
         }

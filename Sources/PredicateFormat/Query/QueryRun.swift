@@ -16,7 +16,7 @@ package struct QueryRun<Payload> {
 
     private let query: CheckedQuery
     private let context: EvaluationContext
-    private let comparators: [Int: Comparator]
+    private let ordering: Ordering
     private var rows: OrderedRows<Kept>
     private var groups: GroupedRows?
     private var distinct = DistinctRows()
@@ -35,6 +35,27 @@ package struct QueryRun<Payload> {
         var payload: Payload
         /// The how manieth record it was.
         var number: Int
+    }
+
+    /// How rows stand to each other. A value by itself: who adds a row must not hold the rows by the way that they are compared.
+    private struct Ordering {
+        let order: RecordOrder
+        let comparators: [Int: Comparator]
+
+        func compare(_ a: Kept, _ b: Kept) -> ValueSemantics.Order {
+            if comparators.isEmpty { return order.compare(a.keys, b.keys) }
+            for index in order.keys.indices {
+                var found: ValueSemantics.Order
+                if let comparator = comparators[index] {
+                    found = comparator(a.payload, b.payload)
+                    if order.keys[index].isDescending { found = found.reversed }
+                } else {
+                    found = order.compare(a.keys[index], b.keys[index], at: index)
+                }
+                if found != .equal { return found }
+            }
+            return .equal
+        }
     }
 
     /// An expression with its run.
@@ -56,7 +77,7 @@ package struct QueryRun<Payload> {
     package init(_ query: CheckedQuery, context: EvaluationContext, comparators: [Int: Comparator] = [:]) {
         self.query = query
         self.context = context
-        self.comparators = comparators
+        ordering = Ordering(order: query.order, comparators: comparators)
         let wanted = query.limit.map { $0.addingReportingOverflow(query.offset) }
         rows = OrderedRows(
             capacity: query.isDistinct ? nil : wanted.flatMap { $0.overflow ? nil : $0.partialValue })
@@ -118,8 +139,9 @@ package struct QueryRun<Payload> {
 
     private mutating func addInOrder(_ record: PredicateValue, _ payload: () -> Payload) {
         taken += 1
+        let ordering = ordering
         let keys = orderRuns.indices.map { index in
-            comparators[index] == nil
+            ordering.comparators[index] == nil
                 ? query.order.comparable(orderRuns[index].value(of: record), at: index) : .null
         }
         if query.isDistinct {
@@ -127,30 +149,15 @@ package struct QueryRun<Payload> {
             let row = Kept(keys: keys, payload: payload(), number: taken)
             if isNew {
                 best.append(row)
-            } else if compare(row, best[place]) == .less {
+            } else if ordering.compare(row, best[place]) == .less {
                 best[place] = row
             }
             return
         }
         // Without comparators the keys alone decide, so a record that does not stay need not be kept for that.
-        if comparators.isEmpty, let last = rows.last, query.order.compare(keys, last.keys) != .less { return }
+        if ordering.comparators.isEmpty, let last = rows.last, query.order.compare(keys, last.keys) != .less { return }
         let row = Kept(keys: keys, payload: payload(), number: taken)
-        rows.add(row, compare)
-    }
-
-    private func compare(_ a: Kept, _ b: Kept) -> ValueSemantics.Order {
-        if comparators.isEmpty { return query.order.compare(a.keys, b.keys) }
-        for index in query.order.keys.indices {
-            var order: ValueSemantics.Order
-            if let comparator = comparators[index] {
-                order = comparator(a.payload, b.payload)
-                if query.order.keys[index].isDescending { order = order.reversed }
-            } else {
-                order = query.order.compare(a.keys[index], b.keys[index], at: index)
-            }
-            if order != .equal { return order }
-        }
-        return .equal
+        rows.add(row, ordering.compare)
     }
 
     /// What is selected of a record that is a result: an object with the fields in order, or the record as it is.
@@ -201,12 +208,13 @@ package struct QueryRun<Payload> {
     package mutating func finish() -> [Row] {
         if let grouping = query.grouping { return finishGroups(grouping) }
         if query.order.isEmpty { return [] }
+        let ordering = ordering
         if query.isDistinct {
             // What is equal in the order stays as it came.
-            for row in best.sorted(by: { $0.number < $1.number }) { rows.add(row, compare) }
+            for row in best.sorted(by: { $0.number < $1.number }) { rows.add(row, ordering.compare) }
             best = []
         }
-        return rows.take(compare).filter { _ in isNext() }.map { .record($0.payload) }
+        return rows.take(ordering.compare).filter { _ in isNext() }.map { .record($0.payload) }
     }
 
     private struct Group {

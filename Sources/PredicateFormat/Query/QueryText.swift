@@ -145,6 +145,17 @@ struct QueryText {
         return (name, piece(index + 1..<end - 1))
     }
 
+    /// Where the argument of a function of groups begins that is not closed yet; nil where there is none.
+    func openCall(_ body: Piece) -> Int? {
+        let end = body.start + body.text.utf8.count
+        var index = body.start
+        while index < end, Self.isNameByte(bytes[index]), bytes[index] != UInt8(ascii: "-") { index += 1 }
+        guard QueryFunction(name: piece(body.start..<index).text) != nil else { return nil }
+        while index < end, Self.isBlank(bytes[index]) { index += 1 }
+        guard index < end, bytes[index] == UInt8(ascii: "("), bytes[end - 1] != UInt8(ascii: ")") else { return nil }
+        return index + 1
+    }
+
     // MARK: Order
 
     /// What stands round the expression of an order.

@@ -53,6 +53,8 @@ public struct RequestBatches<Root>: AsyncSequence {
                 state = .known(rest.dropFirst(size))
                 return rest.isEmpty ? nil : Array(rest.prefix(size))
             case .streaming(var run, var test, let iterator):
+                // What is changed must not be held twice.
+                state = .unstarted
                 var batch: [Root] = []
                 while batch.count < size, !run.isFull, let value = iterator.next() {
                     if run.isResult(value, &test) { batch.append(value) }

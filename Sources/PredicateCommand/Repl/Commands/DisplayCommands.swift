@@ -14,7 +14,7 @@ extension ReplCommandRow {
               :sort population:nil-last
               :sort off
             """,
-        argument: .fields
+        argument: .order
     ) { session, text in
         if !text.isEmpty {
             let sort = text == "off" ? "" : text

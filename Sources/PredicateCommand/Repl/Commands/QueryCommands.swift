@@ -25,7 +25,7 @@ extension ReplCommandRow {
               :sort -total
               :group off
             """,
-        argument: .fields
+        argument: .groups
     ) { session, text in
         if !text.isEmpty {
             let group = text == "off" ? "" : text
