@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "PredicateFormat", targets: ["PredicateFormat"]),
         .library(name: "PredicatePatterns", targets: ["PredicatePatterns"]),
         .library(name: "PredicateFoundationPatterns", targets: ["PredicateFoundationPatterns"]),
+        .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
         .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
         .executable(name: "predicate", targets: ["predicate"]),
@@ -45,6 +46,9 @@ let package = Package(
         // The same by Foundation; apart, so that nobody links all of Foundation who has PCRE2.
         .target(name: "PredicateFoundationPatterns", dependencies: ["PredicateFormat", "PredicatePatterns"]),
 
+        // Foundation's Predicate, there and back.
+        .target(name: "PredicateFoundation", dependencies: ["PredicateFormat"]),
+
         // JSON records: reading, inference of a schema, streams.
         .target(
             name: "CCompression",
@@ -77,6 +81,7 @@ let package = Package(
         .testTarget(
             name: "PredicatePatternsTests",
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateFoundationPatterns"]),
+        .testTarget(name: "PredicateFoundationTests", dependencies: ["PredicateFormat", "PredicateFoundation"]),
         .testTarget(
             name: "PredicateRecordsTests",
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan", "CColumnKernels"]),

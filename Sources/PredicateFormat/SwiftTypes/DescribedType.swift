@@ -36,7 +36,7 @@ package struct DescribedField: Sendable {
 @usableFromInline
 package final class DescribedType: Sendable {
     /// Which Swift type it is.
-    let identity: ObjectIdentifier
+    package let identity: ObjectIdentifier
     package let name: String
     let documentation: String?
     /// The fields, each name once.

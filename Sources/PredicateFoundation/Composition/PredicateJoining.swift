@@ -1,0 +1,102 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A predicate holds an expression that is none of Foundation's, so that it cannot be joined to others by standard expressions alone.
+public struct UnknownExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the expression's type.
+    public let expression: String
+    /// One sentence.
+    public var description: String { "\(expression) is no expression of Foundation's" }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Sequence {
+    /// All of the predicates; of none one that is true, of one that one.
+    ///
+    /// ```swift
+    /// let filter = [starred, withImage].conjunction()
+    /// ```
+    ///
+    /// The predicates are built again round one variable, of standard expressions alone, so that whatever walks predicates takes what comes
+    /// out as it takes them. A predicate with an expression that is none of Foundation's is wrapped whole in one of
+    /// ours, which evaluates it; `standardConjunction()` throws instead.
+    public func conjunction<Input>() -> Predicate<Input> where Element == Predicate<Input> {
+        PredicateJoining(Array(self)).joined(empty: true, StandardForms.and)
+    }
+
+    /// One of the predicates or more; of none one that is false, of one that one. As `conjunction()` otherwise.
+    public func disjunction<Input>() -> Predicate<Input> where Element == Predicate<Input> {
+        PredicateJoining(Array(self)).joined(empty: false, StandardForms.or)
+    }
+
+    /// All of the predicates, of standard expressions alone; of none one that is true, of one that one.
+    ///
+    /// - Throws: `UnknownExpressionError` when one of several predicates holds an expression that is none of Foundation's.
+    public func standardConjunction<Input>() throws(UnknownExpressionError) -> Predicate<Input>
+    where Element == Predicate<Input> {
+        let predicates = Array(self)
+        try PredicateJoining.checkStandard(predicates)
+        return predicates.conjunction()
+    }
+
+    /// One of the predicates or more, of standard expressions alone; of none one that is false, of one that one.
+    ///
+    /// - Throws: `UnknownExpressionError` when one of several predicates holds an expression that is none of Foundation's.
+    public func standardDisjunction<Input>() throws(UnknownExpressionError) -> Predicate<Input>
+    where Element == Predicate<Input> {
+        let predicates = Array(self)
+        try PredicateJoining.checkStandard(predicates)
+        return predicates.disjunction()
+    }
+
+    /// Predicates of several inputs are not joined.
+    @available(*, unavailable, message: "Predicates of several inputs are not joined; join predicates of one input.")
+    public func conjunction<First, Second, each More>() -> Predicate<First, Second, repeat each More>
+    where Element == Predicate<First, Second, repeat each More> { fatalError("unavailable") }
+
+    /// Predicates of several inputs are not joined.
+    @available(*, unavailable, message: "Predicates of several inputs are not joined; join predicates of one input.")
+    public func disjunction<First, Second, each More>() -> Predicate<First, Second, repeat each More>
+    where Element == Predicate<First, Second, repeat each More> { fatalError("unavailable") }
+}
+
+/// Joins predicates to one.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+struct PredicateJoining<Input> {
+    private let predicates: [Predicate<Input>]
+
+    init(_ predicates: [Predicate<Input>]) { self.predicates = predicates }
+
+    static func checkStandard(_ predicates: [Predicate<Input>]) throws(UnknownExpressionError) {
+        guard predicates.count > 1 else { return }
+        for predicate in predicates {
+            if let unknown = StandardForms.unknownExpression(in: predicate.expression) {
+                throw UnknownExpressionError(expression: String(describing: unknown))
+            }
+        }
+    }
+
+    func joined(
+        empty: Bool,
+        _ join: (any StandardPredicateExpression<Bool>, any StandardPredicateExpression<Bool>) ->
+            any StandardPredicateExpression<Bool>
+    ) -> Predicate<Input> {
+        if predicates.count == 1, let only = predicates.first { return only }
+        return Predicate { variable in
+            StandardForms.balanced(predicates.map { rebuilt($0, variable) }, empty: empty, join)
+        }
+    }
+
+    private func rebuilt(_ predicate: Predicate<Input>, _ variable: PredicateExpressions.Variable<Input>)
+        -> any StandardPredicateExpression<Bool>
+    {
+        func rebuild<E: StandardPredicateExpression<Bool>>(_ expression: E) -> any StandardPredicateExpression<Bool> {
+            if let result = expression.replacing(predicate.variable, with: variable) { return result }
+            return WrappedPredicate(predicate, variable)
+        }
+        return rebuild(predicate.expression)
+    }
+}

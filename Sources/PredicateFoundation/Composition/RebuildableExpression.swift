@@ -1,0 +1,61 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// An expression that can be built again with other variables in place of some of its own, as the same type.
+///
+/// Every standard expression can. The closures that Foundation's quantifiers are made with get a new variable each; a body that has been
+/// built once for a variable of ours becomes theirs by being built again, in one walk.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+protocol RebuildableExpression: PredicateExpression {
+    /// The expression with what the walk replaces.
+    func rebuilt(_ walk: inout Rebuilding) -> Self
+}
+
+/// A walk that builds an expression again.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+struct Rebuilding {
+    /// What stands for a variable, by its key: another variable of its type.
+    private var variables: [PredicateExpressions.VariableID: Any] = [:]
+    /// The first expression that is of no known type; what comes out of the walk is then of no use.
+    private(set) var unknown: Any.Type?
+    /// Whether expressions of ours count as unknown.
+    var isStandardOnly = false
+
+    /// Puts a variable in the place of another one.
+    mutating func replace<T>(
+        _ variable: PredicateExpressions.Variable<T>, with other: PredicateExpressions.Variable<T>
+    ) {
+        variables[variable.key] = other
+    }
+
+    /// The variable that stands for another one.
+    func replacement<T>(for variable: PredicateExpressions.Variable<T>) -> PredicateExpressions.Variable<T> {
+        variables[variable.key] as? PredicateExpressions.Variable<T> ?? variable
+    }
+
+    /// An expression built again.
+    mutating func rebuild<E: PredicateExpression>(_ expression: E) -> E {
+        guard let known = expression as? any RebuildableExpression, !(isStandardOnly && known is any OwnExpression),
+            let result = known.rebuilt(&self) as? E else {
+            unknown = unknown ?? E.self
+            return expression
+        }
+        return result
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpression {
+    /// The expression with another variable in place of one; nil when something in it is of no known type.
+    func replacing<T>(
+        _ variable: PredicateExpressions.Variable<T>, with other: PredicateExpressions.Variable<T>
+    ) -> Self? {
+        var walk = Rebuilding()
+        walk.replace(variable, with: other)
+        let result = walk.rebuild(self)
+        return walk.unknown == nil ? result : nil
+    }
+}

@@ -1,0 +1,47 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A predicate as an expression of another one: for one whose expressions are not all known, so that it cannot be built again round
+/// the other's variable.
+///
+/// It is no standard expression. `Predicate.evaluate` knows what to do with it; what walks predicates does not.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+struct WrappedPredicate<Input>: StandardPredicateExpression {
+    let predicate: Predicate<Input>
+    let variable: PredicateExpressions.Variable<Input>
+
+    init(_ predicate: Predicate<Input>, _ variable: PredicateExpressions.Variable<Input>) {
+        self.predicate = predicate
+        self.variable = variable
+    }
+
+    func evaluate(_ bindings: PredicateBindings) throws -> Bool {
+        try predicate.evaluate(variable.evaluate(bindings))
+    }
+
+    init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: "a wrapped predicate cannot be decoded"))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self, .init(codingPath: encoder.codingPath, debugDescription: "a wrapped predicate cannot be encoded"))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension WrappedPredicate: OwnExpression {
+    func rebuilt(_ walk: inout Rebuilding) -> Self { Self(predicate, walk.replacement(for: variable)) }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension WrappedPredicate: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        importer.bind(predicate.variable, to: try importer.value(of: variable))
+        return try importer.imported(predicate.expression)
+    }
+}

@@ -1,0 +1,374 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+import PredicateFormat
+
+// Sequences, collections, dictionaries, ranges and text.
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.SequenceContainsWhere: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        let (collection, element, body) = try importer.elements(
+            of: sequence, LHS.Output.self, variable, test, "contains(where:)")
+        if let simple = Importer.quantified(.any, collection, element, body) { return .predicate(simple) }
+        let found = ExpressionTree(.subquery(collection, variable: element, body))
+        return .predicate(.comparing(ExpressionTree(.collection(.count, found, path: nil)), .greater, .literal(0)))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.SequenceAllSatisfy: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        let (collection, element, body) = try importer.elements(
+            of: sequence, LHS.Output.self, variable, test, "allSatisfy")
+        if let simple = Importer.quantified(.all, collection, element, body) { return .predicate(simple) }
+        let found = ExpressionTree(.subquery(collection, variable: element, !body))
+        return .predicate(.comparing(ExpressionTree(.collection(.count, found, path: nil)), .equal, .literal(0)))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.Filter: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        let (collection, element, body) = try importer.elements(
+            of: sequence, LHS.Output.self, variable, filter, "filter")
+        return .value(ExpressionTree(.subquery(collection, variable: element, body), type: .list(.any)))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Importer {
+    /// A collection, the name of its element, and what is asked of that.
+    mutating func elements<Element>(
+        of sequence: any PredicateExpression, _ type: Any.Type, _ variable: PredicateExpressions.Variable<Element>,
+        _ test: any PredicateExpression, _ what: String
+    ) throws(PredicateImportError) -> (collection: ExpressionTree, element: String, body: PredicateTree) {
+        let collection = try list(sequence, type, what)
+        let name = freshName()
+        let elementType: ValueType = SwiftType(Element.self).unwrapped.isList ? .list(.any) : .any
+        bind(variable, to: .value(ExpressionTree(.variable(name), type: elementType)))
+        return (collection, name, try predicate(test))
+    }
+
+    /// A sequence that is a list or a set in the language.
+    mutating func list(_ sequence: any PredicateExpression, _ type: Any.Type, _ what: String)
+        throws(PredicateImportError) -> ExpressionTree
+    {
+        let swift = SwiftType(type)
+        let part = Self.name(of: sequence)
+        if swift.isTextual { throw PredicateImportError(.inexpressible, part, "\(what): the characters of a text are no list") }
+        if swift.isDictionary {
+            throw PredicateImportError(.inexpressible, part, "\(what): the pairs of a dictionary are no list")
+        }
+        guard swift.isList else {
+            throw PredicateImportError(.inexpressible, part, "\(what): a \(type) is no list")
+        }
+        return try value(sequence)
+    }
+
+    /// `ANY collection.path == value`, where that says the same: the element stands on the left alone, behind nothing but fields.
+    static func quantified(
+        _ quantifier: PredicateFormat.Quantifier, _ collection: ExpressionTree, _ element: String,
+        _ body: PredicateTree
+    ) -> PredicateTree? {
+        guard case .comparison(var comparison) = body.kind, comparison.quantifier == nil,
+            isQuantifiable(collection)
+        else { return nil }
+        let variable = ExpressionTree.variable(element)
+        func path(_ tree: ExpressionTree) -> ExpressionTree? {
+            // A list would be expanded as well.
+            guard !tree.isList else { return nil }
+            switch tree.kind {
+            case .variable: return tree == variable ? collection : nil
+            case .field(let base, let name): return path(base).map { ExpressionTree(.field($0, name), type: tree.type) }
+            default: return nil
+            }
+        }
+        let mirrored: ComparisonOperator? =
+            switch comparison.comparator {
+            case .equal, .notEqual: comparison.comparator
+            case .less: .greater
+            case .lessOrEqual: .greaterOrEqual
+            case .greater: .less
+            case .greaterOrEqual: .lessOrEqual
+            default: nil
+            }
+        if let left = path(comparison.left), !comparison.right.mentions(variable), !comparison.right.isList {
+            comparison.left = left
+        } else if let mirrored, let left = path(comparison.right), !comparison.left.mentions(variable),
+            !comparison.left.isList
+        {
+            comparison = PredicateTree.Comparison(left, mirrored, comparison.left)
+        } else {
+            return nil
+        }
+        comparison.quantifier = quantifier
+        return PredicateTree(.comparison(comparison))
+    }
+
+    /// Whether a quantifier may stand before it: a path, not a list that was computed.
+    private static func isQuantifiable(_ tree: ExpressionTree) -> Bool {
+        switch tree.kind {
+        case .field(let base, _): base.isPath
+        case .variable: true
+        default: false
+        }
+    }
+
+    /// `sequence.contains(element)`
+    mutating func membership(
+        _ sequence: any PredicateExpression, _ type: Any.Type, _ element: any PredicateExpression,
+        _ elementType: Any.Type
+    ) throws(PredicateImportError) -> PredicateTree {
+        noteEquality(of: elementType)
+        let container = try imported(sequence)
+        let member = try value(element)
+        if case .range(let range) = container { return within(range, member) }
+        let list = try value(of: container, "SequenceContains")
+        if SwiftType(type).isText {
+            note(.textSearch)
+            return .comparing(list, .contains, member)
+        }
+        guard SwiftType(type).isList else {
+            throw PredicateImportError(.inexpressible, "SequenceContains", "a \(type) is no list")
+        }
+        if case .aggregate(let elements) = list.kind {
+            let (first, again) = sharing(member)
+            let others = elements.filter { !$0.isNull }
+            let found = PredicateTree.comparing(
+                first, .in, ExpressionTree(.aggregate(others), type: .list(.any)))
+            return others.count == elements.count ? found : found || .comparing(again, .equal, .literal(.null))
+        }
+        if SwiftType(elementType).isOptional || SwiftType(elementType).unwrapped.isList {
+            // nil is an element like others; IN and CONTAINS never find it.
+            let name = freshName()
+            let body = PredicateTree.comparing(.variable(name), .equal, member)
+            if let simple = Self.quantified(.any, list, name, body) { return simple }
+            let found = ExpressionTree(.subquery(list, variable: name, body))
+            return .comparing(ExpressionTree(.collection(.count, found, path: nil)), .greater, .literal(0))
+        }
+        return .comparing(list, .contains, member)
+    }
+
+    mutating func within(_ range: ImportedRange, _ value: ExpressionTree) -> PredicateTree {
+        guard !range.isClosed, range.lower != nil, range.upper != nil else { return range.contains(value) }
+        // The value stands twice.
+        let (first, again) = sharing(value)
+        var (lower, upper) = (range, range)
+        lower.upper = nil
+        upper.lower = nil
+        return lower.contains(first) && upper.contains(again)
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.SequenceContains: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .predicate(try importer.membership(sequence, LHS.Output.self, element, RHS.Output.self))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.SequenceMinimum: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        importer.noteOrder(of: Elements.Output.Element.self)
+        let list = try importer.list(elements, Elements.Output.self, "min()")
+        return .value(ExpressionTree(.collection(.min, list, path: nil)))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.SequenceMaximum: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        importer.noteOrder(of: Elements.Output.Element.self)
+        let list = try importer.list(elements, Elements.Output.self, "max()")
+        return .value(ExpressionTree(.collection(.max, list, path: nil)))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.CollectionIndexSubscript: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        guard Wrapped.Output.Index.self == Int.self else {
+            throw PredicateImportError(
+                .inexpressible, "CollectionIndexSubscript", "the index of a \(Wrapped.Output.self) is no number")
+        }
+        importer.note(.index)
+        let list = try importer.list(wrapped, Wrapped.Output.self, "subscript")
+        let type: ValueType = SwiftType(Output.self).unwrapped.isList ? .list(.any) : .any
+        return .value(ExpressionTree(.index(list, .at(try importer.value(index))), type: type))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.CollectionRangeSubscript: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        throw PredicateImportError(
+            .inexpressible, "CollectionRangeSubscript", "the language has no part of a list from one index to another")
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.DictionaryKeySubscript: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .value(try importer.entry(wrapped, key, Key.Output.self, Value.self, "DictionaryKeySubscript"))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        let part = "DictionaryKeyDefaultValueSubscript"
+        if SwiftType(Default.Output.self).isOptional { importer.note(.nestedOptional) }
+        let entry = try importer.entry(wrapped, key, Key.Output.self, Default.Output.self, part)
+        return try importer.coalesce(.value(entry), try importer.imported(`default`))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Importer {
+    mutating func entry(
+        _ dictionary: any PredicateExpression, _ key: any PredicateExpression, _ keyType: Any.Type,
+        _ valueType: Any.Type, _ part: String
+    ) throws(PredicateImportError) -> ExpressionTree {
+        guard keyType == String.self else {
+            throw PredicateImportError(.inexpressible, part, "the keys of a dictionary are text")
+        }
+        note(.textEquality)
+        let tree = try value(dictionary)
+        let type: ValueType = SwiftType(valueType).unwrapped.isList ? .list(.any) : .any
+        return ExpressionTree(.index(tree, .at(try value(key))), type: type)
+    }
+}
+
+// MARK: Ranges
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.Range: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .range(ImportedRange(lower: try importer.value(lower), upper: try importer.value(upper), isClosed: false))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.ClosedRange: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .range(ImportedRange(lower: try importer.value(lower), upper: try importer.value(upper), isClosed: true))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.RangeExpressionContains: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        importer.noteOrder(of: Element.Output.self)
+        let part = "RangeExpressionContains"
+        switch try importer.imported(range) {
+        case .range(let range):
+            let value = try importer.value(element)
+            return .predicate(importer.within(range, value))
+        case .value(let bounds):
+            // A field that is a closed range is the list of its bounds.
+            guard RangeExpression.Output.self is any ClosedRangeValue.Type else {
+                throw PredicateImportError(.inexpressible, part, "a \(RangeExpression.Output.self) is no value of the language")
+            }
+            return .predicate(.comparing(try importer.value(element), .between, bounds))
+        default: throw PredicateImportError(.inexpressible, part, "its range is no value of the language")
+        }
+    }
+}
+
+/// A constant range.
+protocol ImportableRange {
+    func imported() throws(PredicateImportError) -> ImportedRange
+}
+
+/// `ClosedRange`, whatever its bounds.
+protocol ClosedRangeValue {}
+
+private func bound(_ value: Any) throws(PredicateImportError) -> ExpressionTree {
+    guard let value = value as? any PredicateFieldValue else {
+        throw PredicateImportError(.unknownConstant, "Value", "a \(type(of: value)) is no value of the language")
+    }
+    return .literal(value.predicateValue)
+}
+
+extension ClosedRange: ImportableRange, ClosedRangeValue {
+    func imported() throws(PredicateImportError) -> ImportedRange {
+        ImportedRange(lower: try bound(lowerBound), upper: try bound(upperBound), isClosed: true)
+    }
+}
+
+extension Range: ImportableRange {
+    func imported() throws(PredicateImportError) -> ImportedRange {
+        ImportedRange(lower: try bound(lowerBound), upper: try bound(upperBound), isClosed: false)
+    }
+}
+
+extension PartialRangeFrom: ImportableRange {
+    func imported() throws(PredicateImportError) -> ImportedRange {
+        ImportedRange(lower: try bound(lowerBound), upper: nil, isClosed: true)
+    }
+}
+
+extension PartialRangeThrough: ImportableRange {
+    func imported() throws(PredicateImportError) -> ImportedRange {
+        ImportedRange(lower: nil, upper: try bound(upperBound), isClosed: true)
+    }
+}
+
+extension PartialRangeUpTo: ImportableRange {
+    func imported() throws(PredicateImportError) -> ImportedRange {
+        ImportedRange(lower: nil, upper: try bound(upperBound), isClosed: false)
+    }
+}
+
+// MARK: Text
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.SequenceStartsWith: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .predicate(
+            try importer.search(
+                base, Base.Output.self, .beginsWith, prefix, Prefix.Output.self, "SequenceStartsWith"))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.CollectionContainsCollection: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .predicate(
+            try importer.search(
+                base, Base.Output.self, .contains, other, Other.Output.self, "CollectionContainsCollection"))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Importer {
+    mutating func search(
+        _ text: any PredicateExpression, _ type: Any.Type, _ comparator: ComparisonOperator,
+        _ needle: any PredicateExpression, _ needleType: Any.Type, _ part: String
+    ) throws(PredicateImportError) -> PredicateTree {
+        guard SwiftType(type).isText, SwiftType(needleType).isText else {
+            throw PredicateImportError(.inexpressible, part, "the language looks for a part of text only, not of a list")
+        }
+        note(.textSearch)
+        let text = try value(text)
+        return .comparing(text, comparator, try value(needle))
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+extension PredicateExpressions.StringContainsRegex: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        guard case .pattern(let pattern) = try importer.imported(regex) else {
+            throw PredicateImportError(.inexpressible, "StringContainsRegex", "its regular expression is not a constant")
+        }
+        importer.note(.regularExpression)
+        let text = try importer.value(subject)
+        // MATCHES asks for the whole text; what is found here may stand anywhere in it.
+        return .predicate(.comparing(text, .matches, .literal(.string("(?s:.*)(?:\(pattern))(?s:.*)"))))
+    }
+}

@@ -1,0 +1,248 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+import PredicateFormat
+
+// What is true or false, and what chooses by it.
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.Conjunction: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        var parts: [PredicateTree] = []
+        for part in Self.parts(of: self) { parts.append(try importer.predicate(part)) }
+        return .predicate(parts.conjunction())
+    }
+
+    /// The parts of a chain: `a && b && c` is one conjunction in another, as deep as the chain is long.
+    private static func parts(of expression: any PredicateExpression) -> [any PredicateExpression] {
+        var parts: [any PredicateExpression] = []
+        var next: (any PredicateExpression)? = expression
+        while let current = next {
+            guard let pair = current as? any ConjunctionExpression else {
+                parts.append(current)
+                break
+            }
+            parts.append(pair.right)
+            next = pair.left
+        }
+        return parts.reversed()
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.Disjunction: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        var parts: [PredicateTree] = []
+        for part in Self.parts(of: self) { parts.append(try importer.predicate(part)) }
+        return .predicate(parts.disjunction())
+    }
+
+    private static func parts(of expression: any PredicateExpression) -> [any PredicateExpression] {
+        var parts: [any PredicateExpression] = []
+        var next: (any PredicateExpression)? = expression
+        while let current = next {
+            guard let pair = current as? any DisjunctionExpression else {
+                parts.append(current)
+                break
+            }
+            parts.append(pair.right)
+            next = pair.left
+        }
+        return parts.reversed()
+    }
+}
+
+/// `a && b`, whatever its parts.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+private protocol ConjunctionExpression: PredicateExpression {
+    var left: any PredicateExpression { get }
+    var right: any PredicateExpression { get }
+}
+
+/// `a || b`, whatever its parts.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+private protocol DisjunctionExpression: PredicateExpression {
+    var left: any PredicateExpression { get }
+    var right: any PredicateExpression { get }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.Conjunction: ConjunctionExpression {
+    fileprivate var left: any PredicateExpression { lhs }
+    fileprivate var right: any PredicateExpression { rhs }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.Disjunction: DisjunctionExpression {
+    fileprivate var left: any PredicateExpression { lhs }
+    fileprivate var right: any PredicateExpression { rhs }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.Negation: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .predicate(!(try importer.predicate(wrapped)))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.Conditional: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        let condition = try importer.predicate(test)
+        let first = try importer.imported(trueBranch)
+        let second = try importer.imported(falseBranch)
+        switch (first, second) {
+        case (.range, _), (.pattern, _), (_, .range), (_, .pattern):
+            throw PredicateImportError(.inexpressible, "Conditional", "a range is chosen")
+        case (.value(let a), .value(let b)):
+            if Output.self == Bool.self { break }
+            return .value(ExpressionTree(.ternary(condition, a, b), type: a.isNull ? b.type : a.type))
+        default: break
+        }
+        guard Output.self == Bool.self else {
+            let a = try importer.value(of: first, "Conditional")
+            return .value(ExpressionTree(.ternary(condition, a, try importer.value(of: second, "Conditional"))))
+        }
+        let a = try importer.predicate(of: first, "Conditional")
+        let b = try importer.predicate(of: second, "Conditional")
+        switch (a.constant, b.constant) {
+        case (true, false): return .predicate(condition)
+        case (false, true): return .predicate(!condition)
+        case (nil, false): return .predicate(condition && a)
+        case (nil, true): return .predicate(!condition || a)
+        case (true, nil): return .predicate(condition || b)
+        default:
+            // The condition would stand twice if this were written with AND and OR, and so would those in it.
+            return .predicate(
+                .comparing(
+                    ExpressionTree(.ternary(condition, .boolean(a), .boolean(b))), .equal, .literal(.boolean(true))))
+        }
+    }
+}
+
+// MARK: Comparisons
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.Equal: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .predicate(try importer.equality(lhs, .equal, rhs, LHS.Output.self))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.NotEqual: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .predicate(try importer.equality(lhs, .notEqual, rhs, LHS.Output.self))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.Comparison: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        importer.noteOrder(of: LHS.Output.self)
+        let left = try importer.value(lhs)
+        let right = try importer.value(rhs)
+        let comparator: ComparisonOperator =
+            switch op {
+            case .lessThan: .less
+            case .lessThanOrEqual: .lessOrEqual
+            case .greaterThan: .greater
+            case .greaterThanOrEqual: .greaterOrEqual
+            @unknown default: throw PredicateImportError(.inexpressible, "Comparison", "its operator is not known here")
+            }
+        return .predicate(.comparing(left, comparator, right))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.TypeCheck: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        let value = try importer.value(input)
+        switch try importer.relation(of: Input.Output.self, to: Desired.self, "TypeCheck") {
+        case .sameOrOptional: return .predicate(PredicateTree(.constant(true)))
+        case .unwrapped: return .predicate(.comparing(value, .notEqual, .literal(.null)))
+        case .none:
+            importer.note(.cast)
+            return .predicate(PredicateTree(.constant(false)))
+        }
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Importer {
+    /// `left == right` or `left != right`.
+    mutating func equality(
+        _ left: any PredicateExpression, _ comparator: ComparisonOperator, _ right: any PredicateExpression,
+        _ type: Any.Type
+    ) throws(PredicateImportError) -> PredicateTree {
+        noteEquality(of: type)
+        let (a, b) = (try imported(left), try imported(right))
+        if let constant = b.constant, let tree = test(a, is: constant) {
+            return comparator == .equal ? tree : Self.negated(tree)
+        }
+        if let constant = a.constant, let tree = test(b, is: constant) {
+            return comparator == .equal ? tree : Self.negated(tree)
+        }
+        let name = Self.name(of: left)
+        return .comparing(try value(of: a, name), comparator, try value(of: b, name))
+    }
+
+    private static func negated(_ tree: PredicateTree) -> PredicateTree {
+        if let constant = tree.constant { return PredicateTree(.constant(!constant)) }
+        if case .not(let inner) = tree.kind { return inner }
+        return !tree
+    }
+
+    /// Whether something true or false is a constant; nil when it is a value like others.
+    private func test(_ imported: Imported, is constant: PredicateValue) -> PredicateTree? {
+        switch (imported, constant) {
+        case (.predicate(let tree), .boolean(let value)): value ? tree : Self.negated(tree)
+        case (.predicate, .null): PredicateTree(.constant(false))
+        case (.optionalPredicate(let optional), .boolean(let value)): value ? optional.isTrue : optional.isFalse
+        case (.optionalPredicate(let optional), .null): Self.negated(optional.known)
+        default: nil
+        }
+    }
+
+    mutating func noteEquality(of type: Any.Type) {
+        let swift = SwiftType(type)
+        if swift.isNestedOptional { note(.nestedOptional) }
+        var own = swift.unwrapped
+        while let element = (own.type as? any Sequence.Type).map({ Self.elementType(of: $0) }), !own.isTextual,
+            own.type != Data.self
+        {
+            own = SwiftType(element).unwrapped
+        }
+        if own.isTextual { note(.textEquality) }
+        if own.isReal { note(.notFinite) }
+        if !own.isPlain { note(.valueEquality) }
+    }
+
+    static func elementType<S: Sequence>(of type: S.Type) -> Any.Type { S.Element.self }
+
+    mutating func noteOrder(of type: Any.Type) {
+        let swift = SwiftType(type).unwrapped
+        if swift.isTextual { note(.textOrder) }
+        if swift.isReal { note(.notFinite) }
+        if !swift.isPlain { note(.valueOrder) }
+    }
+
+    /// How a type stands to another that a value is cast to.
+    enum CastRelation { case sameOrOptional, unwrapped, none }
+
+    func relation(of type: Any.Type, to desired: Any.Type, _ part: String) throws(PredicateImportError) -> CastRelation {
+        if SwiftType.same(type, desired) { return .sameOrOptional }
+        let (own, other) = (SwiftType(type), SwiftType(desired))
+        if SwiftType.same(own.unwrapped.type, other.unwrapped.type) {
+            return other.isOptional || !own.isOptional ? .sameOrOptional : .unwrapped
+        }
+        guard own.unwrapped.isPlain, other.unwrapped.isPlain else {
+            throw PredicateImportError(
+                .inexpressible, part, "whether a \(type) is a \(desired) depends on more than its fields")
+        }
+        return .none
+    }
+}

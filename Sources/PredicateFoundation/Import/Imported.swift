@@ -1,0 +1,159 @@
+import PredicateFormat
+
+/// What an expression of Foundation's has become.
+enum Imported {
+    /// A `Bool`.
+    case predicate(PredicateTree)
+    /// A `Bool?`.
+    case optionalPredicate(OptionalPredicate)
+    /// Anything that has a value in the language: also a field that is a boolean, and nil.
+    case value(ExpressionTree)
+    /// A range.
+    case range(ImportedRange)
+    /// A regular expression, as Swift writes it.
+    case pattern(String)
+
+    /// A constant.
+    static func constant(_ value: PredicateValue) -> Imported { .value(.literal(value)) }
+
+    /// The constant that it is.
+    var constant: PredicateValue? {
+        switch self {
+        case .value(let tree): if case .constant(let value) = tree.kind { value } else { nil }
+        case .predicate(let tree): if case .constant(let value) = tree.kind { .boolean(value) } else { nil }
+        default: nil
+        }
+    }
+}
+
+/// A predicate that is nil unless something holds.
+struct OptionalPredicate {
+    /// Where there is an answer.
+    var known: PredicateTree
+    /// The answer.
+    var answer: PredicateTree
+    /// Whether the answer is false wherever there is none, so that nobody has to ask first.
+    var isImplied: Bool
+
+    /// Known, and true.
+    var isTrue: PredicateTree { isImplied ? answer : known && answer }
+    /// Known, and false.
+    var isFalse: PredicateTree { known && !answer }
+}
+
+/// The bounds of a range; nil where it has none.
+struct ImportedRange {
+    var lower: ExpressionTree?
+    var upper: ExpressionTree?
+    /// Whether the upper bound belongs to it.
+    var isClosed: Bool
+
+    /// Whether a value lies in it.
+    func contains(_ value: ExpressionTree) -> PredicateTree {
+        if isClosed, let lower, let upper {
+            return .comparing(value, .between, ExpressionTree(.aggregate([lower, upper])))
+        }
+        var parts: [PredicateTree] = []
+        if let lower { parts.append(.comparing(value, .greaterOrEqual, lower)) }
+        if let upper { parts.append(.comparing(value, isClosed ? .lessOrEqual : .less, upper)) }
+        return parts.conjunction()
+    }
+}
+
+extension PredicateTree {
+    static func comparing(_ left: ExpressionTree, _ comparator: ComparisonOperator, _ right: ExpressionTree)
+        -> PredicateTree
+    {
+        PredicateTree(.comparison(Comparison(left, comparator, right)))
+    }
+
+    /// The constant that it is.
+    var constant: Bool? { if case .constant(let value) = kind { value } else { nil } }
+
+    /// Whether an assignment is in it.
+    var assigns: Bool {
+        var found = false
+        forEachNode { node in
+            if case .expression(let tree) = node, case .assignment = tree.kind { found = true }
+        }
+        return found
+    }
+
+    /// Whether it is false wherever an expression is nil.
+    func isFalse(whenNil value: ExpressionTree) -> Bool {
+        switch kind {
+        case .constant(let holds): return !holds
+        case .and(let parts): return parts.contains { $0.isFalse(whenNil: value) }
+        case .or(let parts): return parts.allSatisfy { $0.isFalse(whenNil: value) }
+        case .not: return false
+        case .comparison(let comparison):
+            let (left, right) = (comparison.left, comparison.right)
+            if let quantifier = comparison.quantifier { return quantifier == .any && left.isNil(whenNil: value) }
+            switch comparison.comparator {
+            case .notEqual, .custom: return false
+            case .equal, .lessOrEqual, .greaterOrEqual:
+                return left.isNil(whenNil: value) && right.isNeverNil || right.isNil(whenNil: value) && left.isNeverNil
+            case .in: return left.isNil(whenNil: value)
+            case .contains: return left.isNil(whenNil: value) || right.isNil(whenNil: value)
+            default: return left.isNil(whenNil: value) || right.isNil(whenNil: value)
+            }
+        }
+    }
+}
+
+extension ExpressionTree {
+    static func variable(_ name: String) -> ExpressionTree { ExpressionTree(.variable(name)) }
+    static func boolean(_ predicate: PredicateTree) -> ExpressionTree {
+        if let constant = predicate.constant { return .literal(.boolean(constant)) }
+        // A field that is a boolean, asked whether it is true.
+        if case .comparison(let comparison) = predicate.kind, comparison.comparator == .equal,
+            comparison.quantifier == nil, case .constant(.boolean(true)) = comparison.right.kind, comparison.left.isPath
+        {
+            return comparison.left
+        }
+        return ExpressionTree(.ternary(predicate, .literal(.boolean(true)), .literal(.boolean(false))))
+    }
+
+    var isNull: Bool { if case .constant(.null) = kind { true } else { false } }
+
+    /// A path from the record or from a variable: may stand several times.
+    var isPath: Bool {
+        switch kind {
+        case .record, .variable, .constant: true
+        case .field(let base, _): base.isPath
+        default: false
+        }
+    }
+
+    /// Whether its value is a list; the type of an imported expression says no more.
+    var isList: Bool { if case .list = type { true } else { false } }
+
+    /// Whether it is nil wherever another expression is.
+    func isNil(whenNil value: ExpressionTree) -> Bool {
+        if self == value { return true }
+        switch kind {
+        case .field(let base, _), .index(let base, _), .collection(_, let base, _), .assignment(_, let base),
+            .cast(let base, _), .subquery(let base, _, _):
+            return base.isNil(whenNil: value)
+        case .arithmetic(_, let left, let right): return left.isNil(whenNil: value) || right.isNil(whenNil: value)
+        case .call(_, let arguments): return arguments.contains { $0.isNil(whenNil: value) }
+        default: return false
+        }
+    }
+
+    /// Whether it is known to have a value.
+    var isNeverNil: Bool {
+        switch kind {
+        case .constant(.null): false
+        case .constant, .aggregate: true
+        default: false
+        }
+    }
+
+    /// Whether another expression is part of it.
+    func mentions(_ other: ExpressionTree) -> Bool {
+        var found = false
+        forEachNode { node in if node == .expression(other) { found = true } }
+        return found
+    }
+}

@@ -1,0 +1,244 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+import PredicateFormat
+
+/// An expression that the importer knows.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+protocol ImportableExpression: PredicateExpression {
+    /// What the expression is in the language.
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported
+}
+
+/// Makes a tree of the language from an expression of Foundation's.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+struct Importer {
+    /// The described types that the root leads to, by their Swift type.
+    private let types: [ObjectIdentifier: DescribedType]
+    /// What variables stand for.
+    private var variables: [PredicateExpressions.VariableID: Imported] = [:]
+    /// Differences of meaning, each once, in the order in which they were met.
+    private(set) var notes: [PredicateImportNote] = []
+    private var names = 0
+    private var depth = 0
+    private let maximumDepth: Int
+
+    init(_ root: DescribedType, limits: PredicateLimits) {
+        var types: [ObjectIdentifier: DescribedType] = [:]
+        var pending = [root]
+        while let type = pending.popLast() {
+            guard types[type.identity] == nil else { continue }
+            types[type.identity] = type
+            pending += type.fields.compactMap(\.target)
+        }
+        self.types = types
+        // A level of the tree may come of several levels here.
+        maximumDepth = 4 * limits.depth
+    }
+
+    /// The tree of a predicate's expression.
+    mutating func tree(of expression: any PredicateExpression<Bool>) throws(PredicateImportError) -> PredicateTree {
+        var importer = self
+        let result: Result<PredicateTree, PredicateImportError> = DeepStack.run(levels: maximumDepth) {
+            do throws(PredicateImportError) {
+                return .success(try importer.predicate(expression))
+            } catch {
+                return .failure(error)
+            }
+        }
+        self = importer
+        return try result.get()
+    }
+
+    mutating func note(_ note: PredicateImportNote) {
+        if !notes.contains(note) { notes.append(note) }
+    }
+
+    /// A name for a variable that no other has.
+    mutating func freshName() -> String {
+        names += 1
+        return "v\(names)"
+    }
+
+    /// Notes what a variable stands for, until it stands for something else.
+    mutating func bind<T>(_ variable: PredicateExpressions.Variable<T>, to value: Imported) {
+        variables[variable.key] = value
+    }
+
+    func value<T>(of variable: PredicateExpressions.Variable<T>) throws(PredicateImportError) -> Imported {
+        guard let value = variables[variable.key] else {
+            throw PredicateImportError(
+                .unknownVariable, "Variable", "it stands for none of the values that the predicate is about")
+        }
+        return value
+    }
+
+    /// The field of a type that stands for a property.
+    func field(for keyPath: AnyKeyPath, of type: Any.Type) -> DescribedField? {
+        types[ObjectIdentifier(type)]?.field(for: keyPath)
+    }
+
+    // MARK: Expressions
+
+    /// What an expression has become.
+    mutating func imported(_ expression: any PredicateExpression) throws(PredicateImportError) -> Imported {
+        guard let known = expression as? any ImportableExpression else {
+            throw PredicateImportError(
+                .unknownExpression, Self.name(of: expression), "it is no expression of Foundation's that is known here")
+        }
+        guard depth < maximumDepth else {
+            throw PredicateImportError(.tooDeep, Self.name(of: expression), "it lies too deep in other expressions")
+        }
+        depth += 1
+        defer { depth -= 1 }
+        return try known.imported(by: &self)
+    }
+
+    /// The name of an expression's type, without the types that it is made of.
+    static func name(of expression: any PredicateExpression) -> String {
+        let name = String(describing: type(of: expression))
+        return String(name.prefix { $0 != "<" })
+    }
+
+    /// An expression as something that holds or does not; nil holds nowhere.
+    mutating func predicate(_ expression: any PredicateExpression) throws(PredicateImportError) -> PredicateTree {
+        try predicate(of: try imported(expression), Self.name(of: expression))
+    }
+
+    func predicate(of imported: Imported, _ part: String) throws(PredicateImportError) -> PredicateTree {
+        switch imported {
+        case .predicate(let tree): return tree
+        case .optionalPredicate(let optional): return optional.isTrue
+        case .value(let tree):
+            switch tree.kind {
+            case .constant(.boolean(let value)): return PredicateTree(.constant(value))
+            case .constant(.null): return PredicateTree(.constant(false))
+            default: return .comparing(tree, .equal, .literal(.boolean(true)))
+            }
+        case .range, .pattern: throw PredicateImportError(.inexpressible, part, "it is not true or false")
+        }
+    }
+
+    /// An expression as something that has a value.
+    mutating func value(_ expression: any PredicateExpression) throws(PredicateImportError) -> ExpressionTree {
+        try value(of: try imported(expression), Self.name(of: expression))
+    }
+
+    func value(of imported: Imported, _ part: String) throws(PredicateImportError) -> ExpressionTree {
+        switch imported {
+        case .predicate(let tree): return .boolean(tree)
+        case .optionalPredicate(let optional):
+            return ExpressionTree(.ternary(optional.known, .boolean(optional.answer), .literal(.null)))
+        case .value(let tree): return tree
+        case .range(let range):
+            guard let lower = range.lower, let upper = range.upper, range.isClosed else {
+                throw PredicateImportError(.inexpressible, part, "an open range is no value of the language")
+            }
+            return ExpressionTree(.aggregate([lower, upper]))
+        case .pattern: throw PredicateImportError(.inexpressible, part, "a regular expression is no value of the language")
+        }
+    }
+
+    // MARK: nil
+
+    /// An expression that may stand several times: itself, or a variable that is assigned where `first` stands.
+    mutating func sharing(_ tree: ExpressionTree) -> (first: ExpressionTree, again: ExpressionTree) {
+        if tree.isPath { return (tree, tree) }
+        let name = freshName()
+        return (ExpressionTree(.assignment(name, tree), type: tree.type), ExpressionTree(.variable(name), type: tree.type))
+    }
+
+    /// `value.flatMap { … }`, which optional chains and `if let` are as well.
+    mutating func flatMap<Wrapped>(
+        _ value: Imported, _ variable: PredicateExpressions.Variable<Wrapped>, _ transform: any PredicateExpression
+    ) throws(PredicateImportError) -> Imported {
+        let tree: ExpressionTree
+        switch value {
+        case .optionalPredicate(let optional):
+            // The value of a `Bool?` is its answer.
+            bind(variable, to: .predicate(optional.answer))
+            let result = try imported(transform)
+            return try when(optional.known, result, nilWhenNot: { _ in false })
+        default: tree = try self.value(of: value, "OptionalFlatMap")
+        }
+        if tree.isNull {
+            return .constant(.null)
+        }
+        let (first, again) = sharing(tree)
+        bind(variable, to: .value(again))
+        let result = try imported(transform)
+        let known = PredicateTree.comparing(first, .notEqual, .literal(.null))
+        let isShared = first != again
+        return try when(known, result) { part in
+            guard !isShared else { return false }
+            return switch part {
+            case .predicate(let answer): answer.isFalse(whenNil: again)
+            case .expression(let value): value.isNil(whenNil: again)
+            }
+        }
+    }
+
+    /// A result that there is only where something holds.
+    private func when(
+        _ known: PredicateTree, _ result: Imported, nilWhenNot isImplied: (PredicateTreeNode) -> Bool
+    ) throws(PredicateImportError) -> Imported {
+        switch result {
+        case .predicate(let answer):
+            return .optionalPredicate(
+                OptionalPredicate(known: known, answer: answer, isImplied: isImplied(.predicate(answer))))
+        case .optionalPredicate(let inner):
+            let isKnownImplied = isImplied(.predicate(inner.known))
+            return .optionalPredicate(
+                OptionalPredicate(
+                    known: isKnownImplied ? inner.known : known && inner.known, answer: inner.answer,
+                    isImplied: inner.isImplied && (isKnownImplied || isImplied(.predicate(inner.answer)))))
+        default:
+            let value = try value(of: result, "OptionalFlatMap")
+            if isImplied(.expression(value)) { return .value(value) }
+            return .value(ExpressionTree(.ternary(known, value, .literal(.null)), type: value.type))
+        }
+    }
+
+    /// `value ?? other`
+    mutating func coalesce(_ value: Imported, _ other: Imported) throws(PredicateImportError) -> Imported {
+        switch (value, other) {
+        case (.optionalPredicate(let optional), .optionalPredicate), (.optionalPredicate(let optional), .predicate),
+            (.optionalPredicate(let optional), .value):
+            if case .boolean(let constant) = other.constant {
+                return .predicate(constant ? !optional.known || optional.answer : optional.isTrue)
+            }
+            if case .predicate(let fallback) = other, !optional.known.assigns {
+                return .predicate(optional.isTrue || (!optional.known && fallback))
+            }
+            let answer = ExpressionTree.boolean(optional.answer)
+            return .value(ExpressionTree(.ternary(optional.known, answer, try self.value(of: other, "NilCoalesce"))))
+        default: break
+        }
+        let tree = try self.value(of: value, "NilCoalesce")
+        if tree.isNull { return other }
+        switch other {
+        case .predicate(let fallback):
+            if let constant = fallback.constant {
+                return .predicate(
+                    constant
+                        ? .comparing(tree, .notEqual, .literal(.boolean(false)))
+                        : .comparing(tree, .equal, .literal(.boolean(true))))
+            }
+            let (first, again) = sharing(tree)
+            return .predicate(
+                .comparing(first, .equal, .literal(.boolean(true)))
+                    || (.comparing(again, .equal, .literal(.null)) && fallback))
+        case .value(let fallback):
+            if case .constant(.boolean(let constant)) = fallback.kind {
+                return try coalesce(value, .predicate(PredicateTree(.constant(constant))))
+            }
+            let (first, again) = sharing(tree)
+            return .value(
+                ExpressionTree(.ternary(.comparing(first, .notEqual, .literal(.null)), again, fallback), type: tree.type))
+        default: throw PredicateImportError(.inexpressible, "NilCoalesce", "its right side is no value of the language")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+import PredicateFormat
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateDescription {
+    /// A predicate of Foundation's, made by `#Predicate` or by hand, as a typed one.
+    ///
+    /// ```swift
+    /// let recent = #Predicate<Note> { $0.parent?.title == "root" && $0.words > 100 }
+    /// let (predicate, notes) = try Note.predicateDescription.predicate(importing: recent)
+    /// predicate.predicateFormat  // parent.title == "root" AND words > 100
+    /// ```
+    ///
+    /// Every property that it uses has to be one that a field was declared with. What it means is what the language means by each of its
+    /// constructs, which the notes tell wherever Swift may mean something else.
+    ///
+    /// - Parameters:
+    ///   - predicate: the predicate.
+    ///   - library: with an engine of patterns where the predicate has a regular expression.
+    ///   - limits: bounds on the depth and the work.
+    /// - Returns: the predicate, and what is to be known of its meaning, each note once.
+    /// - Throws: `PredicateImportError`, which names the part that cannot be said.
+    public func predicate(
+        importing predicate: Predicate<Root>, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) throws(PredicateImportError) -> (predicate: TypedPredicate<Root>, notes: [PredicateImportNote]) {
+        var importer = Importer(type, limits: limits)
+        importer.bind(predicate.variable, to: .value(ExpressionTree(.record)))
+        let tree: PredicateTree
+        do {
+            tree = try importer.tree(of: predicate.expression)
+        } catch {
+            throw error
+        }
+        do {
+            let checked = try tree.checked(against: schema, library: library, limits: limits)
+            guard let typed = self.predicate(checked) else {
+                throw PredicateImportError(.refused, "Predicate", "the schema of the type has changed")
+            }
+            return (typed, importer.notes)
+        } catch let error as PredicateImportError {
+            throw error
+        } catch let error as PredicateDiagnostics {
+            let messages = error.diagnostics.filter { $0.severity == .error }.map(\.message)
+            throw PredicateImportError(
+                .refused, "Predicate", "\(messages.joined(separator: "; ")), in \(error.source)")
+        } catch {
+            throw PredicateImportError(.refused, "Predicate", "\(error)")
+        }
+    }
+
+    /// Predicates of several inputs have no type to be predicates over.
+    @available(*, unavailable, message: "A predicate of several inputs has no one type that it is about; import one of one input.")
+    public func predicate<Other, each More>(
+        importing predicate: Predicate<Root, Other, repeat each More>
+    ) throws(PredicateImportError) -> (predicate: TypedPredicate<Root>, notes: [PredicateImportNote]) {
+        throw PredicateImportError(.unknownVariable, "Predicate", "it has several inputs")
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension TypedPredicate where Root: PredicateDescribed {
+    /// A predicate of Foundation's as a typed one; see `PredicateDescription.predicate(importing:)`, which also gives notes.
+    ///
+    /// - Throws: `PredicateImportError`, which names the part that cannot be said.
+    public init(importing predicate: Predicate<Root>, library: PredicateLibrary = .standard)
+        throws(PredicateImportError)
+    {
+        self = try Root.predicateDescription.predicate(importing: predicate, library: library).predicate
+    }
+}

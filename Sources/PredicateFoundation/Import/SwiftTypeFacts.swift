@@ -1,0 +1,64 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+import PredicateFormat
+
+/// An `Optional`, whatever it wraps.
+protocol OptionalValue {
+    static var wrappedType: Any.Type { get }
+    var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalValue {
+    static var wrappedType: Any.Type { Wrapped.self }
+    var wrappedValue: Any? { self }
+}
+
+/// A `Dictionary`, whatever its types.
+protocol DictionaryValue {
+    static var keyType: Any.Type { get }
+    static var countPath: AnyKeyPath { get }
+    static var isEmptyPath: AnyKeyPath { get }
+}
+
+extension Dictionary: DictionaryValue {
+    static var keyType: Any.Type { Key.self }
+    static var countPath: AnyKeyPath { \Self.count }
+    static var isEmptyPath: AnyKeyPath { \Self.isEmpty }
+}
+
+/// What has to be known of a Swift type to know what the language makes of its values.
+struct SwiftType {
+    let type: Any.Type
+
+    init(_ type: Any.Type) { self.type = type }
+
+    var isOptional: Bool { type is any OptionalValue.Type }
+    /// What an optional wraps; of nested optionals the innermost.
+    var unwrapped: SwiftType {
+        var type = type
+        while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
+        return SwiftType(type)
+    }
+    var isNestedOptional: Bool {
+        guard let optional = type as? any OptionalValue.Type else { return false }
+        return optional.wrappedType is any OptionalValue.Type
+    }
+    var isText: Bool { type is any StringProtocol.Type }
+    var isTextual: Bool { isText || type == Character.self }
+    var isDictionary: Bool { type is any DictionaryValue.Type }
+    /// Whether values are lists or sets.
+    var isList: Bool { type is any Collection.Type && !isText && !isDictionary && type != Data.self }
+    var isInteger: Bool { type is any BinaryInteger.Type }
+    var isReal: Bool { type is any BinaryFloatingPoint.Type || type == Date.self || type == Decimal.self }
+    /// Whether `==` and `<` of it are the language's, up to what has a note of its own.
+    var isPlain: Bool {
+        isTextual || isInteger || isReal || type == Bool.self || type == UUID.self || type == URL.self
+            || type == Data.self
+    }
+
+    static func same(_ a: Any.Type, _ b: Any.Type) -> Bool { ObjectIdentifier(a) == ObjectIdentifier(b) }
+}
