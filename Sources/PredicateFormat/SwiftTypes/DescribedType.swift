@@ -24,6 +24,24 @@ package struct DescribedField: Sendable {
         keyPathText = keyPath.flatMap { KeyPathText($0)?.components }
     }
 
+    /// Whether predicates see its values as what their Swift type is, or as the raw values that it has.
+    package var readsAsDeclared: Bool { shape.isOfItsType }
+    /// Whether its key path is one property, and not several one behind another.
+    package var isSingleProperty: Bool {
+        guard let text = keyPathText else { return false }
+        // What is computed is described in angle brackets, and a subscript in square ones.
+        var depth = 0
+        for character in text {
+            switch character {
+            case "<", "[", "(": depth += 1
+            case ">", "]", ")": depth -= 1
+            case ".", "?", "!": if depth == 0 { return false }
+            default: break
+            }
+        }
+        return true
+    }
+
     /// The description of the values that the field leads to, one or many; nil when they have no fields.
     package var target: DescribedType? { shape.target }
     /// The description of the one value that the field leads to, or none; nil for lists too.
@@ -79,6 +97,17 @@ package final class DescribedType: Sendable {
 }
 
 extension ValueShape {
+    /// Whether values are seen as what their Swift type is, or as the raw values that it has.
+    fileprivate var isOfItsType: Bool {
+        switch self {
+        case .optional(let optional): optional.wrapped.isOfItsType
+        case .list(let list): list.element.isOfItsType
+        case .collection(let collection): collection.element.isOfItsType
+        case .mapped(let mapped): mapped.isRawValue && mapped.inner.isOfItsType
+        default: true
+        }
+    }
+
     /// The description of the values that a shape leads to, through optionals, lists, sets and dictionaries.
     var target: DescribedType? {
         switch core {

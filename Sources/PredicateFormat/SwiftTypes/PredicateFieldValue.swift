@@ -75,7 +75,10 @@ extension PredicateFieldValue {
 
 extension PredicateFieldValue where Self: RawRepresentable, RawValue: PredicateFieldValue {
     /// The raw value.
-    public static var predicateShape: PredicateShape<Self> { .mapped { $0.rawValue } }
+    public static var predicateShape: PredicateShape<Self> {
+        PredicateShape(
+            ValueShape.mapped(RawValue.predicateShape.shape, isRawValue: true) { (value: Self) in value.rawValue })
+    }
 }
 
 extension PredicateFieldValue where Self: RawRepresentable & CaseIterable, RawValue: PredicateFieldValue {
@@ -83,6 +86,8 @@ extension PredicateFieldValue where Self: RawRepresentable & CaseIterable, RawVa
     public static var predicateShape: PredicateShape<Self> {
         let cases = allCases.map { $0.rawValue.predicateValue }
         return PredicateShape(
-            ValueShape.mapped(RawValue.predicateShape.shape, cases: cases) { (value: Self) in value.rawValue })
+            ValueShape.mapped(RawValue.predicateShape.shape, cases: cases, isRawValue: true) { (value: Self) in
+                value.rawValue
+            })
     }
 }

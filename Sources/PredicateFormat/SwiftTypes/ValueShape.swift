@@ -77,10 +77,11 @@ indirect enum ValueShape: Sendable {
     }
 
     static func mapped<Value, Other>(
-        _ inner: ValueShape, cases: [PredicateValue]? = nil, _ transform: @escaping @Sendable (Value) -> Other
+        _ inner: ValueShape, cases: [PredicateValue]? = nil, isRawValue: Bool = false,
+        _ transform: @escaping @Sendable (Value) -> Other
     ) -> ValueShape {
         .mapped(
-            MappedShape(inner: inner, cases: cases) { pointer, body in
+            MappedShape(inner: inner, cases: cases, isRawValue: isRawValue) { pointer, body in
                 withUnsafePointer(to: transform(pointer.assumingMemoryBound(to: Value.self).pointee)) {
                     body(UnsafeRawPointer($0))
                 }
@@ -176,6 +177,8 @@ struct MappedShape: Sendable {
     let inner: ValueShape
     /// The values that there are, when they are known.
     let cases: [PredicateValue]?
+    /// Whether the other value is the raw value of a type that has one.
+    let isRawValue: Bool
     /// Calls the body with the place of the other value, which is there for the time of the call.
     let withValue: @Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
 }

@@ -39,7 +39,8 @@ struct Rebuilding {
     /// An expression built again.
     mutating func rebuild<E: PredicateExpression>(_ expression: E) -> E {
         guard let known = expression as? any RebuildableExpression, !(isStandardOnly && known is any OwnExpression),
-            let result = known.rebuilt(&self) as? E else {
+            let result = known.rebuilt(&self) as? E
+        else {
             unknown = unknown ?? E.self
             return expression
         }

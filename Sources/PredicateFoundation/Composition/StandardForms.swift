@@ -22,7 +22,8 @@ enum StandardForms {
 
     /// Parts joined so that the tree is as low as can be.
     static func balanced(
-        _ parts: [StandardNode<Bool>], empty: Bool, _ join: (StandardNode<Bool>, StandardNode<Bool>) -> StandardNode<Bool>
+        _ parts: [StandardNode<Bool>], empty: Bool,
+        _ join: (StandardNode<Bool>, StandardNode<Bool>) -> StandardNode<Bool>
     ) -> StandardNode<Bool> {
         var level = parts
         while level.count > 1 {
@@ -82,7 +83,9 @@ enum StandardForms {
         return form(a)
     }
 
-    static func conditional<T>(_ test: StandardNode<Bool>, _ a: StandardNode<T>, _ b: StandardNode<T>) -> StandardNode<T> {
+    static func conditional<T>(_ test: StandardNode<Bool>, _ a: StandardNode<T>, _ b: StandardNode<T>) -> StandardNode<
+        T
+    > {
         func form<
             Test: StandardPredicateExpression<Bool>, A: StandardPredicateExpression<T>,
             B: StandardPredicateExpression<T>
@@ -98,7 +101,9 @@ enum StandardForms {
     static func value(_ value: Bool) -> StandardNode<Bool> { Forms.Value(value) }
     static func null<T>(_: T.Type) -> StandardNode<T?> { Forms.NilLiteral<T>() }
 
-    static func property<Base, T>(_ base: StandardNode<Base>, _ path: any KeyPath<Base, T> & Sendable) -> StandardNode<T> {
+    static func property<Base, T>(_ base: StandardNode<Base>, _ path: any KeyPath<Base, T> & Sendable) -> StandardNode<
+        T
+    > {
         func form<B: StandardPredicateExpression<Base>>(_ base: B) -> StandardNode<T> {
             Forms.KeyPath(root: base, keyPath: path)
         }
@@ -199,14 +204,16 @@ enum StandardForms {
         return form(sequence, element)
     }
 
-    static func minimum<C: Sequence>(_ sequence: StandardNode<C>) -> StandardNode<C.Element?> where C.Element: Comparable {
+    static func minimum<C: Sequence>(_ sequence: StandardNode<C>) -> StandardNode<C.Element?>
+    where C.Element: Comparable {
         func form<A: StandardPredicateExpression<C>>(_ a: A) -> StandardNode<C.Element?> {
             Forms.SequenceMinimum(elements: a)
         }
         return form(sequence)
     }
 
-    static func maximum<C: Sequence>(_ sequence: StandardNode<C>) -> StandardNode<C.Element?> where C.Element: Comparable {
+    static func maximum<C: Sequence>(_ sequence: StandardNode<C>) -> StandardNode<C.Element?>
+    where C.Element: Comparable {
         func form<A: StandardPredicateExpression<C>>(_ a: A) -> StandardNode<C.Element?> {
             Forms.SequenceMaximum(elements: a)
         }

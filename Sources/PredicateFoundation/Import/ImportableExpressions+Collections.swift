@@ -59,7 +59,9 @@ extension Importer {
     {
         let swift = SwiftType(type)
         let part = Self.name(of: sequence)
-        if swift.isTextual { throw PredicateImportError(.inexpressible, part, "\(what): the characters of a text are no list") }
+        if swift.isTextual {
+            throw PredicateImportError(.inexpressible, part, "\(what): the characters of a text are no list")
+        }
         if swift.isDictionary {
             throw PredicateImportError(.inexpressible, part, "\(what): the pairs of a dictionary are no list")
         }
@@ -272,7 +274,8 @@ extension PredicateExpressions.RangeExpressionContains: ImportableExpression {
         case .value(let bounds):
             // A field that is a closed range is the list of its bounds.
             guard RangeExpression.Output.self is any ClosedRangeValue.Type else {
-                throw PredicateImportError(.inexpressible, part, "a \(RangeExpression.Output.self) is no value of the language")
+                throw PredicateImportError(
+                    .inexpressible, part, "a \(RangeExpression.Output.self) is no value of the language")
             }
             return .predicate(.comparing(try importer.value(element), .between, bounds))
         default: throw PredicateImportError(.inexpressible, part, "its range is no value of the language")
@@ -352,7 +355,8 @@ extension Importer {
         _ needle: any PredicateExpression, _ needleType: Any.Type, _ part: String
     ) throws(PredicateImportError) -> PredicateTree {
         guard SwiftType(type).isText, SwiftType(needleType).isText else {
-            throw PredicateImportError(.inexpressible, part, "the language looks for a part of text only, not of a list")
+            throw PredicateImportError(
+                .inexpressible, part, "the language looks for a part of text only, not of a list")
         }
         note(.textSearch)
         let text = try value(text)
@@ -364,7 +368,8 @@ extension Importer {
 extension PredicateExpressions.StringContainsRegex: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         guard case .pattern(let pattern) = try importer.imported(regex) else {
-            throw PredicateImportError(.inexpressible, "StringContainsRegex", "its regular expression is not a constant")
+            throw PredicateImportError(
+                .inexpressible, "StringContainsRegex", "its regular expression is not a constant")
         }
         importer.note(.regularExpression)
         let text = try importer.value(subject)

@@ -233,7 +233,8 @@ extension Importer {
     /// How a type stands to another that a value is cast to.
     enum CastRelation { case sameOrOptional, unwrapped, none }
 
-    func relation(of type: Any.Type, to desired: Any.Type, _ part: String) throws(PredicateImportError) -> CastRelation {
+    func relation(of type: Any.Type, to desired: Any.Type, _ part: String) throws(PredicateImportError) -> CastRelation
+    {
         if SwiftType.same(type, desired) { return .sameOrOptional }
         let (own, other) = (SwiftType(type), SwiftType(desired))
         if SwiftType.same(own.unwrapped.type, other.unwrapped.type) {

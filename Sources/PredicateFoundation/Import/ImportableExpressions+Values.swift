@@ -83,15 +83,19 @@ extension PredicateExpressions.KeyPath: ImportableExpression {
             .unknownProperty, "KeyPath", "no field of \(Root.Output.self) was declared with \(Self.text(of: keyPath))")
     }
 
-    private static func isRawValue<R: RawRepresentable & PredicateFieldValue>(_ path: AnyKeyPath, of _: R.Type) -> Bool {
+    private static func isRawValue<R: RawRepresentable & PredicateFieldValue>(_ path: AnyKeyPath, of _: R.Type) -> Bool
+    {
         path == \R.rawValue
     }
 
     private static func text(of path: AnyKeyPath) -> String {
-        if #available(macOS 14.4, iOS 17.4, tvOS 17.4, watchOS 10.4, *) { path.debugDescription } else { "the property" }
+        if #available(macOS 14.4, iOS 17.4, tvOS 17.4, watchOS 10.4, *) {
+            path.debugDescription
+        } else {
+            "the property"
+        }
     }
 }
-
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Importer {
@@ -246,7 +250,8 @@ extension Importer {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
 extension PredicateExpressions.ExpressionEvaluate: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        guard let value = expression as? PredicateExpressions.Value<Expression<repeat (each Input).Output, Output>> else {
+        guard let value = expression as? PredicateExpressions.Value<Expression<repeat (each Input).Output, Output>>
+        else {
             throw PredicateImportError(
                 .inexpressible, "ExpressionEvaluate", "the expression that is evaluated is not a constant")
         }

@@ -138,7 +138,8 @@ struct Importer {
                 throw PredicateImportError(.inexpressible, part, "an open range is no value of the language")
             }
             return ExpressionTree(.aggregate([lower, upper]))
-        case .pattern: throw PredicateImportError(.inexpressible, part, "a regular expression is no value of the language")
+        case .pattern:
+            throw PredicateImportError(.inexpressible, part, "a regular expression is no value of the language")
         }
     }
 
@@ -148,7 +149,9 @@ struct Importer {
     mutating func sharing(_ tree: ExpressionTree) -> (first: ExpressionTree, again: ExpressionTree) {
         if tree.isPath { return (tree, tree) }
         let name = freshName()
-        return (ExpressionTree(.assignment(name, tree), type: tree.type), ExpressionTree(.variable(name), type: tree.type))
+        return (
+            ExpressionTree(.assignment(name, tree), type: tree.type), ExpressionTree(.variable(name), type: tree.type)
+        )
     }
 
     /// `value.flatMap { … }`, which optional chains and `if let` are as well.
@@ -237,7 +240,8 @@ struct Importer {
             }
             let (first, again) = sharing(tree)
             return .value(
-                ExpressionTree(.ternary(.comparing(first, .notEqual, .literal(.null)), again, fallback), type: tree.type))
+                ExpressionTree(
+                    .ternary(.comparing(first, .notEqual, .literal(.null)), again, fallback), type: tree.type))
         default: throw PredicateImportError(.inexpressible, "NilCoalesce", "its right side is no value of the language")
         }
     }

@@ -54,7 +54,10 @@ extension PredicateDescription {
     }
 
     /// Predicates of several inputs have no type to be predicates over.
-    @available(*, unavailable, message: "A predicate of several inputs has no one type that it is about; import one of one input.")
+    @available(
+        *, unavailable,
+        message: "A predicate of several inputs has no one type that it is about; import one of one input."
+    )
     public func predicate<Other, each More>(
         importing predicate: Predicate<Root, Other, repeat each More>
     ) throws(PredicateImportError) -> (predicate: TypedPredicate<Root>, notes: [PredicateImportNote]) {

@@ -20,12 +20,14 @@ extension Optional: OptionalValue {
 /// A `Dictionary`, whatever its types.
 protocol DictionaryValue {
     static var keyType: Any.Type { get }
+    static var valueType: Any.Type { get }
     static var countPath: AnyKeyPath { get }
     static var isEmptyPath: AnyKeyPath { get }
 }
 
 extension Dictionary: DictionaryValue {
     static var keyType: Any.Type { Key.self }
+    static var valueType: Any.Type { Value.self }
     static var countPath: AnyKeyPath { \Self.count }
     static var isEmptyPath: AnyKeyPath { \Self.isEmpty }
 }

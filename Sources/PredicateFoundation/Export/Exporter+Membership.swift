@@ -1,0 +1,121 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+import PredicateFormat
+
+// IN and CONTAINS.
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Exporter {
+    /// Whether a value is an element of a list, or a part of a text.
+    func membership(
+        _ container: Exported, _ element: Exported, _ test: ComparisonTest, containerRange: SourceRange,
+        elementRange: SourceRange
+    ) throws(ExportRefusal) -> StandardNode<Bool> {
+        switch container {
+        case .list(let candidates):
+            return try isOne(of: candidates, element, test, elementRange)
+        case .operand(let operand) where SwiftType(operand.type).isList:
+            return try list(operand, contains: element, test, containerRange, elementRange)
+        case .operand(let operand) where operand.byRawValue.type == String.self:
+            return try text(.operand(operand.byRawValue), contains: element, test, containerRange, elementRange)
+        case .constant(.string): return try text(container, contains: element, test, containerRange, elementRange)
+        case .constant(.null): return StandardForms.value(false)
+        case .operand(let operand):
+            throw ExportRefusal(
+                .operation, containerRange, "there is no standard expression for the values of a \(operand.type)")
+        case .constant: throw ExportRefusal(.operation, containerRange, "this constant contains nothing")
+        }
+    }
+
+    /// Whether a value is one of those that are written out.
+    private func isOne(
+        of candidates: [ExportedElement], _ element: Exported, _ test: ComparisonTest,
+        _ elementRange: SourceRange
+    ) throws(ExportRefusal) -> StandardNode<Bool> {
+        // nil is in no list.
+        let candidates = candidates.filter { if case .constant(.null) = $0.value { false } else { true } }
+        if case .constant(.null) = element { return StandardForms.value(false) }
+        var constants: [PredicateValue] = []
+        for candidate in candidates { if case .constant(let value) = candidate.value { constants.append(value) } }
+        if case .operand(let operand) = element, constants.count == candidates.count,
+            test.options.isEmpty || operand.byRawValue.type != String.self,
+            let scalar = operand.byRawValue.type as? any ExportScalar.Type
+        {
+            return try isConstant(of: constants, operand.byRawValue, test, elementRange, scalar)
+        }
+        var parts: [StandardNode<Bool>] = []
+        for candidate in candidates {
+            let equal = ComparisonTest(
+                comparator: .equal, options: test.options, range: test.range, leftRange: elementRange,
+                rightRange: candidate.range)
+            let part = try node(equal, element, candidate.value)
+            // Two that are nil are equal, and yet one is not found by the other.
+            if case .operand(let a) = element, case .operand(let b) = candidate.value, a.isOptional && b.isOptional {
+                parts.append(StandardForms.and(part, StandardForms.not(try isNil(a.byRawValue, elementRange))))
+            } else {
+                parts.append(part)
+            }
+        }
+        return StandardForms.balanced(parts, empty: false, StandardForms.or)
+    }
+
+    private func isConstant<T: ExportScalar>(
+        of constants: [PredicateValue], _ operand: Operand, _ test: ComparisonTest, _ range: SourceRange, _ type: T.Type
+    ) throws(ExportRefusal) -> StandardNode<Bool> {
+        var values: [T] = []
+        for constant in constants {
+            if type == Bool.self, case .boolean = constant {
+            } else if type == Bool.self {
+                for value in [true, false] where ValueSemantics.equals(.boolean(value), constant) {
+                    if let value = value as? T { values.append(value) }
+                }
+                continue
+            }
+            guard let threshold = T.threshold(for: constant) else {
+                throw ExportRefusal(.conversion, test.range, "one of these constants is no \(type)")
+            }
+            if type == Decimal.self, case .double = constant {
+                deviate(
+                    .decimalPrecision, test.range,
+                    "a decimal beside a double is compared as a double here, and exactly in Swift")
+            }
+            if threshold.order == .equal, !values.contains(threshold.value) { values.append(threshold.value) }
+        }
+        if let texts = values as? [String], !texts.allSatisfy(\.isAloneInItsCanonicalClass) {
+            deviate(
+                .canonicalEquivalence, test.range,
+                "text is equal here when its code points are; in Swift also when it is canonically equivalent")
+        }
+        if type == URL.self {
+            deviate(.urlEquality, test.range, "scheme and host of URLs compare without case here")
+        }
+        return try whenThere(operand, type, at: range) { value in
+            StandardForms.contains(StandardForms.value(values), value)
+        }
+    }
+
+    /// Whether a list of the record has an element.
+    private func list(
+        _ list: Operand, contains element: Exported, _ test: ComparisonTest, _ listRange: SourceRange,
+        _ elementRange: SourceRange
+    ) throws(ExportRefusal) -> StandardNode<Bool> {
+        if case .constant(.null) = element { return StandardForms.value(false) }
+        if case .list = element {
+            throw ExportRefusal(.operation, test.range, "there is no standard expression for a list in a list")
+        }
+        var equal = test
+        equal.comparator = .equal
+        (equal.leftRange, equal.rightRange) = (listRange, elementRange)
+        return try elements(of: list, all: false, isOutermost: true, depth: .shallow, listRange) {
+            (candidate) throws(ExportRefusal) in
+            guard case .operand(let member) = candidate else { return StandardForms.value(false) }
+            let part = try self.node(equal, candidate, element)
+            guard member.isOptional, case .operand(let other) = element, other.isOptional else { return part }
+            return StandardForms.and(part, StandardForms.not(try self.isNil(member.byRawValue, listRange)))
+        }
+    }
+}

@@ -1,0 +1,280 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+import PredicateFormat
+
+/// A part for which there is no export, on its way to the comparison that it is part of.
+struct ExportRefusal: Error {
+    let deviation: PredicateDeviation
+
+    init(_ reason: PredicateDeviation.Reason, _ range: SourceRange, _ message: String) {
+        deviation = PredicateDeviation(reason: reason, range: range, message: message)
+    }
+}
+
+/// Makes an expression of Foundation's from a checked tree.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+final class Exporter {
+    let mode: PredicateExportMode
+    let checked: CheckedPredicate
+    /// Places where the export means something else.
+    private(set) var deviations: [PredicateDeviation] = []
+    /// Places without an export.
+    private(set) var refusals: [PredicateDeviation] = []
+    /// Makes an expression of ours of a condition about the record; nil where they are not allowed.
+    var ownExpression: ((PredicateTree) -> StandardNode<Bool>?)?
+    /// The described types that the root leads to, by their Swift type.
+    private let types: [ObjectIdentifier: DescribedType]
+    private var root: Operand?
+    /// The elements of the enclosing SUBQUERYs, by the names of their variables, innermost last.
+    private var scopes: [(name: String, element: Operand)] = []
+
+    /// How many bytes the expression of a comparison may take.
+    private static let maximumSize = 1 << 18
+
+    init(_ root: DescribedType, _ checked: CheckedPredicate, _ mode: PredicateExportMode) {
+        self.mode = mode
+        self.checked = checked
+        var types: [ObjectIdentifier: DescribedType] = [:]
+        var pending = [root]
+        while let type = pending.popLast() {
+            guard types[type.identity] == nil else { continue }
+            types[type.identity] = type
+            pending += type.fields.compactMap(\.target)
+        }
+        self.types = types
+    }
+
+    func setRoot<Root>(_ variable: PredicateExpressions.Variable<Root>) { root = Operand(variable, Root.self) }
+
+    var everywhere: SourceRange { SourceRange(0, checked.source.utf8.count) }
+
+    /// The place of a node.
+    func place(_ tree: ExpressionTree) -> SourceRange { tree.range ?? everywhere }
+
+    /// Tells of a place where the export means something else; exactly, there is none.
+    func deviate(_ reason: PredicateDeviation.Reason, _ range: SourceRange, _ message: String) {
+        let deviation = PredicateDeviation(reason: reason, range: range, message: message)
+        if mode == .exact { refusals.append(deviation) } else { deviations.append(deviation) }
+    }
+
+    // MARK: Predicates
+
+    func node(of tree: PredicateTree) -> StandardNode<Bool> {
+        switch tree.kind {
+        case .constant(let value): StandardForms.value(value)
+        case .and(let parts): StandardForms.balanced(parts.map { node(of: $0) }, empty: true, StandardForms.and)
+        case .or(let parts): StandardForms.balanced(parts.map { node(of: $0) }, empty: false, StandardForms.or)
+        case .not(let inner): StandardForms.not(node(of: inner))
+        case .comparison(let comparison): node(of: comparison, tree)
+        }
+    }
+
+    private func node(of comparison: PredicateTree.Comparison, _ tree: PredicateTree) -> StandardNode<Bool> {
+        let (deviationCount, refusalCount) = (deviations.count, refusals.count)
+        let range = tree.range ?? everywhere
+        var result = StandardForms.value(false)
+        do throws(ExportRefusal) {
+            result = try self.comparison(comparison, range)
+            if StandardForms.size(of: result) > Self.maximumSize {
+                throw ExportRefusal(.size, range, "the expression of this comparison would be too large")
+            }
+        } catch {
+            refusals.append(error.deviation)
+        }
+        guard refusals.count > refusalCount else { return result }
+        if scopes.isEmpty, let own = ownExpression?(tree) {
+            refusals.removeLast(refusals.count - refusalCount)
+            deviations.removeLast(deviations.count - deviationCount)
+            return own
+        }
+        return StandardForms.value(false)
+    }
+
+    private func comparison(_ comparison: PredicateTree.Comparison, _ range: SourceRange) throws(ExportRefusal)
+        -> StandardNode<Bool>
+    {
+        if let constant = constant(comparison) { return StandardForms.value(constant) }
+        let test = ComparisonTest(
+            comparator: comparison.comparator, options: comparison.options.effective, range: range,
+            leftRange: place(comparison.left), rightRange: place(comparison.right))
+        guard let quantifier = comparison.quantifier else {
+            if let found = try countOfSubquery(comparison, test) { return found }
+            let left = try exported(comparison.left)
+            return try node(test, left, try exported(comparison.right))
+        }
+        let right = try exported(comparison.right)
+        let isAll = quantifier == .all
+        let found = try elements(
+            of: comparison.left, all: isAll, isShallow: comparison.comparator == .contains
+        ) { (element) throws(ExportRefusal) in try self.node(test, element, right) }
+        return quantifier == PredicateFormat.Quantifier.none ? StandardForms.not(found) : found
+    }
+
+    /// Whether a comparison that no record has a part in holds; nil for others.
+    private func constant(_ comparison: PredicateTree.Comparison) -> Bool? {
+        guard Self.isFoldable(.expression(comparison.left)), Self.isFoldable(.expression(comparison.right)) else {
+            return nil
+        }
+        let tree = PredicateTree(.comparison(comparison))
+        return (try? tree.checked(library: checked.library, limits: checked.limits))?.matches(.null)
+    }
+
+    /// Whether a node has the same value for every record, and at any time.
+    private static func isFoldable(_ node: PredicateTreeNode) -> Bool {
+        var isFoldable = true
+        node.forEachNode { node in
+            guard case .expression(let tree) = node else { return }
+            switch tree.kind {
+            case .record, .element, .field, .dynamicField, .variable, .assignment, .argument, .function, .subquery:
+                isFoldable = false
+            case .call(let name, _): if BuiltInFunction(rawValue: name)?.isPure != true { isFoldable = false }
+            default: break
+            }
+        }
+        return isFoldable
+    }
+
+    // MARK: Expressions
+
+    /// What an expression is exported as.
+    func exported(_ tree: ExpressionTree) throws(ExportRefusal) -> Exported {
+        switch tree.kind {
+        case .constant(let value): return .constant(value)
+        case .aggregate(let elements):
+            var list: [ExportedElement] = []
+            for element in elements {
+                list.append(ExportedElement(value: try exported(element), range: place(element)))
+            }
+            return .list(list)
+        default: break
+        }
+        if Self.isFoldable(.expression(tree)), let value = folded(tree) {
+            if let elements = ValueSemantics.elements(of: value) {
+                return .list(elements.map { ExportedElement(value: .constant($0), range: place(tree)) })
+            }
+            return .constant(value)
+        }
+        switch tree.kind {
+        case .arithmetic(let symbol, let left, let right):
+            return .operand(try arithmetic(symbol, left, right, place(tree)))
+        case .call(BuiltInFunction.modulus.rawValue, let arguments) where arguments.count == 2:
+            return .operand(try remainder(arguments[0], arguments[1], place(tree)))
+        case .ternary(let condition, let a, let b): return .operand(try ternary(condition, a, b, place(tree)))
+        default: return .operand(try operand(tree))
+        }
+    }
+
+    private func folded(_ tree: ExpressionTree) -> PredicateValue? {
+        // A literal is checked as what it is by itself; beside another type it is read again there.
+        let parsed = try? ParsedExpression(
+            parsing: tree.predicateFormat, library: checked.library, limits: checked.limits)
+        return (try? parsed?.checked())?.value(for: .null)
+    }
+
+    /// The value of a path.
+    func operand(_ tree: ExpressionTree) throws(ExportRefusal) -> Operand {
+        switch tree.kind {
+        case .record:
+            if let root { return root }
+        case .variable(let name):
+            if let scope = scopes.last(where: { $0.name == name }) { return scope.element }
+            throw ExportRefusal(.unboundVariable, place(tree), "$\(name) has no value")
+        case .field(let base, let name): return try field(name, of: try operand(base), tree)
+        case .collection(.count, let base, nil): return try count(base)
+        case .collection(let symbol, let base, nil) where symbol == .min || symbol == .max:
+            return try extreme(symbol, of: try operand(base), place(tree))
+        case .index(let base, let index): return try element(index, of: base, place(tree))
+        case .call(BuiltInFunction.length.rawValue, let arguments) where arguments.count == 1:
+            return try length(of: arguments[0], place(tree))
+        case .subquery(let collection, let variable, let predicate):
+            return try filtered(collection, variable, predicate, place(tree))
+        case .arithmetic, .ternary, .call(BuiltInFunction.modulus.rawValue, _):
+            if case .operand(let operand) = try exported(tree) { return operand }
+        default: break
+        }
+        throw ExportRefusal(.operation, place(tree), "there is no standard expression for \(Self.what(tree))")
+    }
+
+    /// What an expression is, in a message.
+    private static func what(_ tree: ExpressionTree) -> String {
+        switch tree.kind {
+        case .collection(let symbol, _, _): symbol.rawValue
+        case .call(let name, _): name
+        case .function(_, let name, _): "FUNCTION \(name)"
+        case .cast(_, let target): "CAST to \(target.rawValue)"
+        case .set(let symbol, _, _): symbol.rawValue
+        case .assignment: ":="
+        case .complement: "~"
+        case .dynamicField: "a key that is computed"
+        case .aggregate: "a list of what the record has"
+        case .constant: "this constant here"
+        default: "this"
+        }
+    }
+
+    private func field(_ name: String, of base: Operand, _ tree: ExpressionTree) throws(ExportRefusal) -> Operand {
+        let range = place(tree)
+        if base.type is any DictionaryValue.Type {
+            return try entry(name, of: base, range)
+        }
+        if base.type == String.self, name == "length" { return try textLength(of: base, range) }
+        if SwiftType(base.type).isList {
+            throw ExportRefusal(
+                .operation, range, "a path through a list has a standard expression only behind ANY, ALL and NONE")
+        }
+        guard let field = types[ObjectIdentifier(base.type)]?.field(named: name) else {
+            throw ExportRefusal(.property, range, "no field of \(base.type) has this name")
+        }
+        guard let path = field.keyPath else {
+            throw ExportRefusal(.property, range, "the field was declared without a key path")
+        }
+        guard field.readsAsDeclared else {
+            throw ExportRefusal(.type, range, "a value of \(field.valueType) is read as one of another type")
+        }
+        guard field.isSingleProperty, let value = base.property(untyped: path) else {
+            throw ExportRefusal(
+                .property, range,
+                "the key path of the field goes through several properties, which none of a predicate may")
+        }
+        return value
+    }
+
+    // MARK: Scopes
+
+    /// Runs a body in which a name stands for an element.
+    func withElement<Result>(_ name: String, _ element: Operand, _ body: () throws(ExportRefusal) -> Result)
+        throws(ExportRefusal) -> Result
+    {
+        scopes.append((name, element))
+        defer { scopes.removeLast() }
+        return try body()
+    }
+}
+
+/// A comparison without its operands.
+struct ComparisonTest {
+    var comparator: ComparisonOperator
+    var options: StringOptions
+    var range: SourceRange
+    var leftRange: SourceRange
+    var rightRange: SourceRange
+
+    /// The test from the other side.
+    var mirrored: ComparisonTest? {
+        var test = self
+        swap(&test.leftRange, &test.rightRange)
+        switch comparator {
+        case .equal, .notEqual: break
+        case .less: test.comparator = .greater
+        case .lessOrEqual: test.comparator = .greaterOrEqual
+        case .greater: test.comparator = .less
+        case .greaterOrEqual: test.comparator = .lessOrEqual
+        default: return nil
+        }
+        return test
+    }
+}

@@ -1,0 +1,118 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+import PredicateFormat
+
+/// A value as a standard expression.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+struct Operand {
+    /// Gives a `type`, or an optional one.
+    let node: any StandardPredicateExpression
+    /// What it gives where it gives something; never an optional.
+    let type: Any.Type
+    let isOptional: Bool
+    /// Whether NaN and the infinities have become nil in it.
+    var isFinite = false
+
+    /// An operand from an expression that gives any type.
+    init(_ node: any StandardPredicateExpression, _ type: Any.Type) {
+        guard let optional = type as? any OptionalValue.Type else {
+            self.init(node: node, type: type, isOptional: false)
+            return
+        }
+        self = Self.unwrapping(node, optional.wrappedType)
+    }
+
+    init(node: any StandardPredicateExpression, type: Any.Type, isOptional: Bool) {
+        self.node = node
+        self.type = type
+        self.isOptional = isOptional
+    }
+
+    /// An optional of an optional is one optional.
+    private static func unwrapping(_ node: any StandardPredicateExpression, _ wrapped: Any.Type) -> Operand {
+        guard let inner = wrapped as? any OptionalValue.Type else {
+            return Operand(node: node, type: wrapped, isOptional: true)
+        }
+        func flattened<T>(_: T.Type) -> (any StandardPredicateExpression)? {
+            guard let node = node as? StandardNode<T??> else { return nil }
+            let value = PredicateExpressions.Variable<T?>()
+            return StandardForms.flatMap(node, value, optional: value)
+        }
+        return flattened(inner.wrappedType).map { unwrapping($0, inner.wrappedType) }
+            ?? Operand(node: node, type: wrapped, isOptional: true)
+    }
+
+    /// The expression where it always gives a value.
+    func plain<T>(_: T.Type) -> StandardNode<T>? { isOptional ? nil : node as? StandardNode<T> }
+
+    /// The expression as one that may give nil.
+    func optional<T>(_: T.Type) -> StandardNode<T?>? {
+        isOptional ? node as? StandardNode<T?> : (node as? StandardNode<T>).map { StandardForms.optional($0) }
+    }
+
+    /// A property of the value.
+    func property<Base, Value>(_ path: any KeyPath<Base, Value> & Sendable) -> Operand? {
+        if let node = plain(Base.self) { return Operand(StandardForms.property(node, path), Value.self) }
+        guard let node = optional(Base.self) else { return nil }
+        let base = PredicateExpressions.Variable<Base>()
+        let property = StandardForms.property(base, path)
+        guard let optional = Value.self as? any OptionalValue.Type else {
+            return Operand(StandardForms.flatMap(node, base, property), Value?.self)
+        }
+        func flattened<T>(_: T.Type) -> Operand? {
+            (property as Any as? StandardNode<T?>).map {
+                Operand(StandardForms.flatMap(node, base, optional: $0), T?.self)
+            }
+        }
+        return flattened(optional.wrappedType)
+    }
+
+    /// A property of the value by a key path whose types are not known.
+    func property(untyped path: any AnyKeyPath & Sendable) -> Operand? {
+        let pathType = Swift.type(of: path as AnyKeyPath)
+        func withTypes<Base, Value>(_: Base.Type, _: Value.Type) -> Operand? {
+            guard let path = path as AnyKeyPath as? KeyPath<Base, Value> else { return nil }
+            // It came from one that is Sendable, which no cast can ask for.
+            return property(unsafeDowncast(path, to: (any KeyPath<Base, Value> & Sendable).self))
+        }
+        func withBase<Base>(_ base: Base.Type) -> Operand? {
+            func withValue<Value>(_ value: Value.Type) -> Operand? { withTypes(base, value) }
+            return withValue(pathType.valueType)
+        }
+        return withBase(pathType.rootType)
+    }
+
+    /// Values with a raw value are compared by it.
+    var byRawValue: Operand {
+        guard !(type is any ExportScalar.Type), let raw = type as? any RawRepresentable.Type else { return self }
+        func rawValue<R: RawRepresentable>(_: R.Type) -> Operand? {
+            guard R.RawValue.self is any ExportScalar.Type else { return nil }
+            return property(\R.rawValue)
+        }
+        return rawValue(raw) ?? self
+    }
+
+    /// How many bytes the expression takes.
+    var size: Int { StandardForms.size(of: node) }
+}
+
+/// What an expression of the language is exported as.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+enum Exported {
+    /// The same for every record: its type is that of what it is compared with.
+    case constant(PredicateValue)
+    case operand(Operand)
+    /// A list that is written out.
+    case list([ExportedElement])
+}
+
+/// An element of a list that is written out.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+struct ExportedElement {
+    let value: Exported
+    let range: SourceRange
+}
