@@ -96,6 +96,11 @@ package final class DescribedType: Sendable {
     }
 }
 
+extension PredicateShape {
+    /// Whether values are read as the raw values that they have.
+    package var isRawValue: Bool { if case .mapped(let mapped) = shape { mapped.isRawValue } else { false } }
+}
+
 extension ValueShape {
     /// Whether values are seen as what their Swift type is, or as the raw values that it has.
     fileprivate var isOfItsType: Bool {

@@ -4,6 +4,8 @@
     import Foundation
 #endif
 
+import PredicateFormat
+
 /// An expression that can be built again with other variables in place of some of its own, as the same type.
 ///
 /// Every standard expression can. The closures that Foundation's quantifiers are made with get a new variable each; a body that has been
@@ -36,8 +38,29 @@ struct Rebuilding {
         variables[variable.key] as? PredicateExpressions.Variable<T> ?? variable
     }
 
+    private var depth = 0
+    /// Up to so many levels any thread will do.
+    private static let shallow = 16
+    /// What lies deeper counts as unknown.
+    private static let maximumDepth = 1200
+
     /// An expression built again.
     mutating func rebuild<E: PredicateExpression>(_ expression: E) -> E {
+        guard unknown == nil, depth < Self.maximumDepth else {
+            unknown = unknown ?? E.self
+            return expression
+        }
+        depth += 1
+        defer { depth -= 1 }
+        guard depth == Self.shallow else { return rebuildHere(expression) }
+        // How deep it will go is not known before.
+        var walk = self
+        let result = DeepStack.run(levels: Self.maximumDepth / 2) { walk.rebuildHere(expression) }
+        self = walk
+        return result
+    }
+
+    private mutating func rebuildHere<E: PredicateExpression>(_ expression: E) -> E {
         guard let known = expression as? any RebuildableExpression, !(isStandardOnly && known is any OwnExpression),
             let result = known.rebuilt(&self) as? E
         else {

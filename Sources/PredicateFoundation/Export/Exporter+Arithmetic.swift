@@ -135,7 +135,9 @@ extension Exporter {
             case .multiply:
                 guarded = (Self.fitsProduct(a, constantA, b, constantB), StandardForms.arithmetic(a, .multiply, b))
             case .divide: guarded = (Self.canDivide(a, b, constantB), StandardForms.quotient(a, b))
-            default: guarded = (Self.canDivide(a, b, constantB), StandardForms.remainder(a, b))
+            default:
+                let isNotZero = StandardForms.notEqual(b, StandardForms.value(0))
+                guarded = (isNotZero, Self.remainder(a, b, constantB))
             }
             return StandardForms.conditional(
                 guarded.fits, StandardForms.optional(guarded.value), StandardForms.null(type))
@@ -207,6 +209,17 @@ extension Exporter {
         return overflow
             ? compare(a, .greaterThan, T.min)
             : StandardForms.and(compare(a, .greaterThanOrEqual, T.max / b), compare(a, .lessThanOrEqual, lowest))
+    }
+
+    /// The remainder of a division by anything but zero. That by -1 is zero, where Swift has no quotient and so no remainder.
+    private static func remainder<T: IntegerScalar>(_ a: StandardNode<T>, _ b: StandardNode<T>, _ constantB: T?)
+        -> StandardNode<T>
+    {
+        if let b = constantB, b == 0 || (T.isSigned && b == -1) { return StandardForms.value(0) }
+        let remainder = StandardForms.remainder(a, b)
+        guard T.isSigned, constantB == nil else { return remainder }
+        return StandardForms.conditional(
+            StandardForms.equal(b, StandardForms.value(-1)), StandardForms.value(0), remainder)
     }
 
     private static func canDivide<T: IntegerScalar>(_ a: StandardNode<T>, _ b: StandardNode<T>, _ constantB: T?)

@@ -181,7 +181,7 @@ extension Exporter {
     }
 
     /// What a constant of another type of number makes different.
-    private func noteConstant(_ constant: PredicateValue, _ type: Any.Type, _ range: SourceRange) {
+    func noteConstant(_ constant: PredicateValue, _ type: Any.Type, _ range: SourceRange) {
         guard case .double(let double) = constant else { return }
         if type == Decimal.self || ((type == UInt.self || type == UInt64.self) && double >= 0x1p63) {
             deviate(

@@ -78,11 +78,7 @@ extension Exporter {
             guard let threshold = T.threshold(for: constant) else {
                 throw ExportRefusal(.conversion, test.range, "one of these constants is no \(type)")
             }
-            if type == Decimal.self, case .double = constant {
-                deviate(
-                    .decimalPrecision, test.range,
-                    "a decimal beside a double is compared as a double here, and exactly in Swift")
-            }
+            noteConstant(constant, type, test.range)
             if threshold.order == .equal, !values.contains(threshold.value) { values.append(threshold.value) }
         }
         if let texts = values as? [String], !texts.allSatisfy(\.isAloneInItsCanonicalClass) {
@@ -107,6 +103,7 @@ extension Exporter {
         if case .list = element {
             throw ExportRefusal(.operation, test.range, "there is no standard expression for a list in a list")
         }
+        if let node = try found(element, in: list, test, listRange) { return node }
         var equal = test
         equal.comparator = .equal
         (equal.leftRange, equal.rightRange) = (listRange, elementRange)
@@ -117,5 +114,33 @@ extension Exporter {
             guard member.isOptional, case .operand(let other) = element, other.isOptional else { return part }
             return StandardForms.and(part, StandardForms.not(try self.isNil(member.byRawValue, listRange)))
         }
+    }
+
+    /// `list.contains(constant)`, where the elements are scalars of the constant's type.
+    private func found(_ element: Exported, in list: Operand, _ test: ComparisonTest, _ range: SourceRange)
+        throws(ExportRefusal) -> StandardNode<Bool>?
+    {
+        guard case .constant(let constant) = element, test.options.isEmpty, let type = list.type as? any Sequence.Type,
+            let scalar = Importer.elementType(of: type) as? any ExportScalar.Type
+        else { return nil }
+        func found<T: ExportScalar>(_: T.Type) throws(ExportRefusal) -> StandardNode<Bool>? {
+            // What is between two values is none of them; what compares in its own way is compared one by one.
+            guard T.self != URL.self, T.self != Bool.self, T.self != Decimal.self,
+                let threshold = T.threshold(for: constant), threshold.order == .equal
+            else { return nil }
+            noteConstant(constant, T.self, test.range)
+            if let text = threshold.value as? String, !text.isAloneInItsCanonicalClass {
+                deviate(
+                    .canonicalEquivalence, test.range,
+                    "text is equal here when its code points are; in Swift also when it is canonically equivalent")
+            }
+            let value = StandardForms.value(threshold.value)
+            if list.type == [T].self {
+                return try whenThere(list, [T].self, at: range) { StandardForms.contains($0, value) }
+            }
+            guard list.type == Set<T>.self else { return nil }
+            return try whenThere(list, Set<T>.self, at: range) { StandardForms.contains($0, value) }
+        }
+        return try found(scalar)
     }
 }

@@ -50,7 +50,6 @@ extension TypedPredicate {
         _ mode: PredicateExportMode = .exact, allowsOwnExpressions: Bool = false
     ) throws(PredicateExportError) -> ExportedPredicate<Root> {
         let exporter = Exporter(description.type, checked, mode)
-        let levels = 4 * checked.limits.depth
         var own: [SourceRange] = []
         let predicate = Predicate<Root> { variable in
             exporter.setRoot(variable)
@@ -65,7 +64,7 @@ extension TypedPredicate {
                     return FormatExpression(typed, variable)
                 }
             }
-            return DeepStack.run(levels: levels) { exporter.node(of: checked.tree) }
+            return DeepStack.run(levels: checked.tree.height) { exporter.node(of: checked.tree) }
         }
         guard exporter.refusals.isEmpty else {
             throw PredicateExportError(source: checked.source, refusals: Self.ordered(exporter.refusals))

@@ -25,7 +25,7 @@ extension PredicateExpressions.SequenceAllSatisfy: ImportableExpression {
         let (collection, element, body) = try importer.elements(
             of: sequence, LHS.Output.self, variable, test, "allSatisfy")
         if let simple = Importer.quantified(.all, collection, element, body) { return .predicate(simple) }
-        let found = ExpressionTree(.subquery(collection, variable: element, !body))
+        let found = ExpressionTree(.subquery(collection, variable: element, body.negated))
         return .predicate(.comparing(ExpressionTree(.collection(.count, found, path: nil)), .equal, .literal(0)))
     }
 }
@@ -58,7 +58,7 @@ extension Importer {
         throws(PredicateImportError) -> ExpressionTree
     {
         let swift = SwiftType(type)
-        let part = Self.name(of: sequence)
+        var part: String { Self.name(of: sequence) }
         if swift.isTextual {
             throw PredicateImportError(.inexpressible, part, "\(what): the characters of a text are no list")
         }
@@ -129,7 +129,11 @@ extension Importer {
         let container = try imported(sequence)
         let member = try value(element)
         if case .range(let range) = container { return within(range, member) }
-        let list = try value(of: container, "SequenceContains")
+        var list = try value(of: container, "SequenceContains")
+        // A set that is written out is a list without more.
+        if case .set(.union, let elements, let nothing) = list.kind, case .aggregate([]) = nothing.kind {
+            list = elements
+        }
         if SwiftType(type).isText {
             note(.textSearch)
             return .comparing(list, .contains, member)
@@ -361,6 +365,31 @@ extension Importer {
         note(.textSearch)
         let text = try value(text)
         return .comparing(text, comparator, try value(needle))
+    }
+}
+
+// What only Apple's systems have expressions for.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Importer {
+    /// A comparison of two texts with options.
+    mutating func localized(
+        _ text: any PredicateExpression, _ comparator: ComparisonOperator, _ other: any PredicateExpression,
+        _ options: StringOptions
+    ) throws(PredicateImportError) -> PredicateTree {
+        note(.localizedComparison)
+        let text = try value(text)
+        return PredicateTree(
+            .comparison(PredicateTree.Comparison(text, comparator, try value(other), options: options)))
+    }
+
+    /// How one text stands to another: -1, 0 or 1.
+    mutating func comparisonResult(
+        _ text: any PredicateExpression, _ other: any PredicateExpression, _ options: StringOptions
+    ) throws(PredicateImportError) -> ExpressionTree {
+        let isEqual = try localized(text, .equal, other, options)
+        let isLess = try localized(text, .less, other, options)
+        let order = ExpressionTree(.ternary(isLess, .literal(-1), .literal(1)))
+        return ExpressionTree(.ternary(isEqual, .literal(0), order))
     }
 }
 

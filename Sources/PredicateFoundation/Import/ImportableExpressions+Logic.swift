@@ -11,47 +11,49 @@ import PredicateFormat
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension PredicateExpressions.Conjunction: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        var parts: [PredicateTree] = []
-        for part in Self.parts(of: self) { parts.append(try importer.predicate(part)) }
-        return .predicate(parts.conjunction())
-    }
-
-    /// The parts of a chain: `a && b && c` is one conjunction in another, as deep as the chain is long.
-    private static func parts(of expression: any PredicateExpression) -> [any PredicateExpression] {
-        var parts: [any PredicateExpression] = []
-        var next: (any PredicateExpression)? = expression
-        while let current = next {
-            guard let pair = current as? any ConjunctionExpression else {
-                parts.append(current)
-                break
-            }
-            parts.append(pair.right)
-            next = pair.left
+        let parts = Importer.parts(of: self) { expression in
+            (expression as? any ConjunctionExpression).map { ($0.left, $0.right) }
         }
-        return parts.reversed()
+        return .predicate(try importer.predicates(parts).conjunction())
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension PredicateExpressions.Disjunction: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        var parts: [PredicateTree] = []
-        for part in Self.parts(of: self) { parts.append(try importer.predicate(part)) }
-        return .predicate(parts.disjunction())
+        let parts = Importer.parts(of: self) { expression in
+            (expression as? any DisjunctionExpression).map { ($0.left, $0.right) }
+        }
+        return .predicate(try importer.predicates(parts).disjunction())
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Importer {
+    /// The parts of a chain: `a && b && c` is one conjunction in another, as deep as the chain is long.
+    fileprivate static func parts(
+        of expression: any PredicateExpression,
+        _ pair: (any PredicateExpression) -> (any PredicateExpression, any PredicateExpression)?
+    ) -> [any PredicateExpression] {
+        var parts: [any PredicateExpression] = []
+        var pending: [any PredicateExpression] = [expression]
+        while let next = pending.popLast() {
+            guard let (left, right) = pair(next) else {
+                parts.append(next)
+                continue
+            }
+            pending.append(right)
+            pending.append(left)
+        }
+        return parts
     }
 
-    private static func parts(of expression: any PredicateExpression) -> [any PredicateExpression] {
-        var parts: [any PredicateExpression] = []
-        var next: (any PredicateExpression)? = expression
-        while let current = next {
-            guard let pair = current as? any DisjunctionExpression else {
-                parts.append(current)
-                break
-            }
-            parts.append(pair.right)
-            next = pair.left
-        }
-        return parts.reversed()
+    fileprivate mutating func predicates(_ parts: [any PredicateExpression]) throws(PredicateImportError)
+        -> [PredicateTree]
+    {
+        var trees: [PredicateTree] = []
+        for part in parts { trees.append(try predicate(part)) }
+        return trees
     }
 }
 
@@ -84,7 +86,7 @@ extension PredicateExpressions.Disjunction: DisjunctionExpression {
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension PredicateExpressions.Negation: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        .predicate(!(try importer.predicate(wrapped)))
+        .predicate(try importer.predicate(wrapped).negated)
     }
 }
 
@@ -110,9 +112,9 @@ extension PredicateExpressions.Conditional: ImportableExpression {
         let b = try importer.predicate(of: second, "Conditional")
         switch (a.constant, b.constant) {
         case (true, false): return .predicate(condition)
-        case (false, true): return .predicate(!condition)
+        case (false, true): return .predicate(condition.negated)
         case (nil, false): return .predicate(condition && a)
-        case (nil, true): return .predicate(!condition || a)
+        case (nil, true): return .predicate(condition.negated || a)
         case (true, nil): return .predicate(condition || b)
         default:
             // The condition would stand twice if this were written with AND and OR, and so would those in it.
@@ -181,33 +183,28 @@ extension Importer {
         noteEquality(of: type)
         let (a, b) = (try imported(left), try imported(right))
         if let constant = b.constant, let tree = test(a, is: constant) {
-            return comparator == .equal ? tree : Self.negated(tree)
+            return comparator == .equal ? tree : tree.negated
         }
         if let constant = a.constant, let tree = test(b, is: constant) {
-            return comparator == .equal ? tree : Self.negated(tree)
+            return comparator == .equal ? tree : tree.negated
         }
-        let name = Self.name(of: left)
-        return .comparing(try value(of: a, name), comparator, try value(of: b, name))
-    }
-
-    private static func negated(_ tree: PredicateTree) -> PredicateTree {
-        if let constant = tree.constant { return PredicateTree(.constant(!constant)) }
-        if case .not(let inner) = tree.kind { return inner }
-        return !tree
+        let first = try value(of: a, Self.name(of: left))
+        return .comparing(first, comparator, try value(of: b, Self.name(of: right)))
     }
 
     /// Whether something true or false is a constant; nil when it is a value like others.
     private func test(_ imported: Imported, is constant: PredicateValue) -> PredicateTree? {
         switch (imported, constant) {
-        case (.predicate(let tree), .boolean(let value)): value ? tree : Self.negated(tree)
+        case (.predicate(let tree), .boolean(let value)): value ? tree : tree.negated
         case (.predicate, .null): PredicateTree(.constant(false))
         case (.optionalPredicate(let optional), .boolean(let value)): value ? optional.isTrue : optional.isFalse
-        case (.optionalPredicate(let optional), .null): Self.negated(optional.known)
+        case (.optionalPredicate(let optional), .null): optional.known.negated
         default: nil
         }
     }
 
     mutating func noteEquality(of type: Any.Type) {
+        guard type != ComparisonResult.self else { return }
         let swift = SwiftType(type)
         if swift.isNestedOptional { note(.nestedOptional) }
         var own = swift.unwrapped

@@ -38,6 +38,8 @@ extension Importer {
         {
             return .pattern(regex.stringRepresentation)
         }
+        // As `comparisonResult` has it.
+        if let order = value as? ComparisonResult { return .constant(.integer(Int64(order.rawValue))) }
         guard let value = value as? any PredicateFieldValue else {
             throw PredicateImportError(.unknownConstant, "Value", "a \(type) is no value of the language")
         }
@@ -83,9 +85,21 @@ extension PredicateExpressions.KeyPath: ImportableExpression {
             .unknownProperty, "KeyPath", "no field of \(Root.Output.self) was declared with \(Self.text(of: keyPath))")
     }
 
+    /// Whether a key path is that of the raw value: the one of the protocol, or one that gives the raw value of every case.
     private static func isRawValue<R: RawRepresentable & PredicateFieldValue>(_ path: AnyKeyPath, of _: R.Type) -> Bool
     {
-        path == \R.rawValue
+        guard R.predicateShape.isRawValue else { return false }
+        if path == \R.rawValue { return true }
+        guard let path = path as? Swift.KeyPath<R, R.RawValue>, let cases = R.self as? any CaseIterable.Type else {
+            return false
+        }
+        func isRawValue<C: CaseIterable>(_: C.Type) -> Bool {
+            C.allCases.allSatisfy { value in
+                guard let value = value as? R else { return false }
+                return value[keyPath: path] as? AnyHashable == value.rawValue as? AnyHashable
+            }
+        }
+        return isRawValue(cases)
     }
 
     private static func text(of path: AnyKeyPath) -> String {
@@ -129,7 +143,9 @@ extension Importer {
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension PredicateExpressions.OptionalFlatMap: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        try importer.flatMap(try importer.imported(wrapped), variable, transform)
+        // Where the closure gives an optional that is not flattened, its nil is a value.
+        try importer.flatMap(
+            try importer.imported(wrapped), variable, transform, isNested: Result.self is any OptionalValue.Type)
     }
 }
 
@@ -144,7 +160,9 @@ extension PredicateExpressions.NilCoalesce: ImportableExpression {
 extension PredicateExpressions.ForcedUnwrap: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         importer.note(.forcedUnwrapping)
-        return try importer.imported(inner)
+        let value = try importer.imported(inner)
+        guard case .nestedOptional = value else { return value }
+        return .value(try importer.value(of: value, "ForcedUnwrap"))
     }
 }
 

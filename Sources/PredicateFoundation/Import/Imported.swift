@@ -6,6 +6,10 @@ enum Imported {
     case predicate(PredicateTree)
     /// A `Bool?`.
     case optionalPredicate(OptionalPredicate)
+    /// A value that may be nil where it is known, as opposed to where it is not: an optional of an optional.
+    ///
+    /// Of an implied one the value is nil wherever it is not known.
+    case nestedOptional(known: PredicateTree, ExpressionTree, isImplied: Bool)
     /// Anything that has a value in the language: also a field that is a boolean, and nil.
     case value(ExpressionTree)
     /// A range.
@@ -38,7 +42,7 @@ struct OptionalPredicate {
     /// Known, and true.
     var isTrue: PredicateTree { isImplied ? answer : known && answer }
     /// Known, and false.
-    var isFalse: PredicateTree { known && !answer }
+    var isFalse: PredicateTree { known && answer.negated }
 }
 
 /// The bounds of a range; nil where it has none.
@@ -70,6 +74,22 @@ extension PredicateTree {
     /// The constant that it is.
     var constant: Bool? { if case .constant(let value) = kind { value } else { nil } }
 
+    /// Its contrary, as one would write it: NOT (a == b) is a != b for all values, and nothing else turns round like that.
+    var negated: PredicateTree {
+        switch kind {
+        case .constant(let value): return PredicateTree(.constant(!value))
+        case .not(let inner): return inner
+        case .comparison(var comparison) where comparison.quantifier == nil:
+            switch comparison.comparator {
+            case .equal: comparison.comparator = .notEqual
+            case .notEqual: comparison.comparator = .equal
+            default: return !self
+            }
+            return PredicateTree(.comparison(comparison))
+        default: return !self
+        }
+    }
+
     /// Whether an assignment is in it.
     var assigns: Bool {
         var found = false
@@ -90,7 +110,9 @@ extension PredicateTree {
             let (left, right) = (comparison.left, comparison.right)
             if let quantifier = comparison.quantifier { return quantifier == .any && left.isNil(whenNil: value) }
             switch comparison.comparator {
-            case .notEqual, .custom: return false
+            case .notEqual:
+                return right.isNull && left.isNil(whenNil: value) || left.isNull && right.isNil(whenNil: value)
+            case .custom: return false
             case .equal, .lessOrEqual, .greaterOrEqual:
                 return left.isNil(whenNil: value) && right.isNeverNil || right.isNil(whenNil: value) && left.isNeverNil
             case .in: return left.isNil(whenNil: value)

@@ -25,6 +25,8 @@ struct Importer {
     private var names = 0
     private var depth = 0
     private let maximumDepth: Int
+    /// Up to so many levels any thread will do.
+    private static let shallow = 16
 
     init(_ root: DescribedType, limits: PredicateLimits) {
         var types: [ObjectIdentifier: DescribedType] = [:]
@@ -37,20 +39,6 @@ struct Importer {
         self.types = types
         // A level of the tree may come of several levels here.
         maximumDepth = 4 * limits.depth
-    }
-
-    /// The tree of a predicate's expression.
-    mutating func tree(of expression: any PredicateExpression<Bool>) throws(PredicateImportError) -> PredicateTree {
-        var importer = self
-        let result: Result<PredicateTree, PredicateImportError> = DeepStack.run(levels: maximumDepth) {
-            do throws(PredicateImportError) {
-                return .success(try importer.predicate(expression))
-            } catch {
-                return .failure(error)
-            }
-        }
-        self = importer
-        return try result.get()
     }
 
     mutating func note(_ note: PredicateImportNote) {
@@ -94,7 +82,18 @@ struct Importer {
         }
         depth += 1
         defer { depth -= 1 }
-        return try known.imported(by: &self)
+        // How deep it will go is not known before.
+        guard depth == Self.shallow else { return try known.imported(by: &self) }
+        var importer = self
+        let result = DeepStack.run(levels: maximumDepth) { () -> Result<Imported, PredicateImportError> in
+            do throws(PredicateImportError) {
+                return .success(try known.imported(by: &importer))
+            } catch {
+                return .failure(error)
+            }
+        }
+        self = importer
+        return try result.get()
     }
 
     /// The name of an expression's type, without the types that it is made of.
@@ -108,17 +107,19 @@ struct Importer {
         try predicate(of: try imported(expression), Self.name(of: expression))
     }
 
-    func predicate(of imported: Imported, _ part: String) throws(PredicateImportError) -> PredicateTree {
+    func predicate(of imported: Imported, _ part: @autoclosure () -> String) throws(PredicateImportError)
+        -> PredicateTree
+    {
         switch imported {
         case .predicate(let tree): return tree
         case .optionalPredicate(let optional): return optional.isTrue
-        case .value(let tree):
+        case .nestedOptional(_, let tree, _), .value(let tree):
             switch tree.kind {
             case .constant(.boolean(let value)): return PredicateTree(.constant(value))
             case .constant(.null): return PredicateTree(.constant(false))
             default: return .comparing(tree, .equal, .literal(.boolean(true)))
             }
-        case .range, .pattern: throw PredicateImportError(.inexpressible, part, "it is not true or false")
+        case .range, .pattern: throw PredicateImportError(.inexpressible, part(), "it is not true or false")
         }
     }
 
@@ -127,19 +128,23 @@ struct Importer {
         try value(of: try imported(expression), Self.name(of: expression))
     }
 
-    func value(of imported: Imported, _ part: String) throws(PredicateImportError) -> ExpressionTree {
+    func value(of imported: Imported, _ part: @autoclosure () -> String) throws(PredicateImportError) -> ExpressionTree
+    {
         switch imported {
         case .predicate(let tree): return .boolean(tree)
         case .optionalPredicate(let optional):
             return ExpressionTree(.ternary(optional.known, .boolean(optional.answer), .literal(.null)))
+        case .nestedOptional(_, let value, isImplied: true): return value
+        case .nestedOptional(let known, let value, _):
+            return ExpressionTree(.ternary(known, value, .literal(.null)), type: value.type)
         case .value(let tree): return tree
         case .range(let range):
             guard let lower = range.lower, let upper = range.upper, range.isClosed else {
-                throw PredicateImportError(.inexpressible, part, "an open range is no value of the language")
+                throw PredicateImportError(.inexpressible, part(), "an open range is no value of the language")
             }
             return ExpressionTree(.aggregate([lower, upper]))
         case .pattern:
-            throw PredicateImportError(.inexpressible, part, "a regular expression is no value of the language")
+            throw PredicateImportError(.inexpressible, part(), "a regular expression is no value of the language")
         }
     }
 
@@ -156,7 +161,8 @@ struct Importer {
 
     /// `value.flatMap { … }`, which optional chains and `if let` are as well.
     mutating func flatMap<Wrapped>(
-        _ value: Imported, _ variable: PredicateExpressions.Variable<Wrapped>, _ transform: any PredicateExpression
+        _ value: Imported, _ variable: PredicateExpressions.Variable<Wrapped>, _ transform: any PredicateExpression,
+        isNested: Bool
     ) throws(PredicateImportError) -> Imported {
         let tree: ExpressionTree
         switch value {
@@ -164,7 +170,11 @@ struct Importer {
             // The value of a `Bool?` is its answer.
             bind(variable, to: .predicate(optional.answer))
             let result = try imported(transform)
-            return try when(optional.known, result, nilWhenNot: { _ in false })
+            return try when(optional.known, result, isNested: isNested) { _ in false }
+        case .nestedOptional(let known, let inner, _):
+            bind(variable, to: .value(inner))
+            let result = try imported(transform)
+            return try when(known, result, isNested: isNested) { _ in false }
         default: tree = try self.value(of: value, "OptionalFlatMap")
         }
         if tree.isNull {
@@ -175,7 +185,7 @@ struct Importer {
         let result = try imported(transform)
         let known = PredicateTree.comparing(first, .notEqual, .literal(.null))
         let isShared = first != again
-        return try when(known, result) { part in
+        return try when(known, result, isNested: isNested) { part in
             guard !isShared else { return false }
             return switch part {
             case .predicate(let answer): answer.isFalse(whenNil: again)
@@ -186,7 +196,7 @@ struct Importer {
 
     /// A result that there is only where something holds.
     private func when(
-        _ known: PredicateTree, _ result: Imported, nilWhenNot isImplied: (PredicateTreeNode) -> Bool
+        _ known: PredicateTree, _ result: Imported, isNested: Bool, nilWhenNot isImplied: (PredicateTreeNode) -> Bool
     ) throws(PredicateImportError) -> Imported {
         switch result {
         case .predicate(let answer):
@@ -198,9 +208,13 @@ struct Importer {
                 OptionalPredicate(
                     known: isKnownImplied ? inner.known : known && inner.known, answer: inner.answer,
                     isImplied: inner.isImplied && (isKnownImplied || isImplied(.predicate(inner.answer)))))
+        case .nestedOptional(let inner, let value, _):
+            return .nestedOptional(known: known && inner, value, isImplied: isImplied(.expression(value)))
         default:
             let value = try value(of: result, "OptionalFlatMap")
-            if isImplied(.expression(value)) { return .value(value) }
+            let isImplied = isImplied(.expression(value))
+            if isNested { return .nestedOptional(known: known, value, isImplied: isImplied) }
+            if isImplied { return .value(value) }
             return .value(ExpressionTree(.ternary(known, value, .literal(.null)), type: value.type))
         }
     }
@@ -211,13 +225,17 @@ struct Importer {
         case (.optionalPredicate(let optional), .optionalPredicate), (.optionalPredicate(let optional), .predicate),
             (.optionalPredicate(let optional), .value):
             if case .boolean(let constant) = other.constant {
-                return .predicate(constant ? !optional.known || optional.answer : optional.isTrue)
+                return .predicate(constant ? optional.known.negated || optional.answer : optional.isTrue)
             }
             if case .predicate(let fallback) = other, !optional.known.assigns {
-                return .predicate(optional.isTrue || (!optional.known && fallback))
+                return .predicate(optional.isTrue || (optional.known.negated && fallback))
             }
             let answer = ExpressionTree.boolean(optional.answer)
             return .value(ExpressionTree(.ternary(optional.known, answer, try self.value(of: other, "NilCoalesce"))))
+        case (.nestedOptional(let known, let inner, _), _):
+            // What is known is not replaced, even where it is nil.
+            let fallback = try self.value(of: other, "NilCoalesce")
+            return .value(ExpressionTree(.ternary(known, inner, fallback), type: inner.type))
         default: break
         }
         let tree = try self.value(of: value, "NilCoalesce")

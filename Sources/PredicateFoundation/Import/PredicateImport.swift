@@ -30,12 +30,7 @@ extension PredicateDescription {
     ) throws(PredicateImportError) -> (predicate: TypedPredicate<Root>, notes: [PredicateImportNote]) {
         var importer = Importer(type, limits: limits)
         importer.bind(predicate.variable, to: .value(ExpressionTree(.record)))
-        let tree: PredicateTree
-        do {
-            tree = try importer.tree(of: predicate.expression)
-        } catch {
-            throw error
-        }
+        let tree = try importer.predicate(predicate.expression)
         do {
             let checked = try tree.checked(against: schema, library: library, limits: limits)
             guard let typed = self.predicate(checked) else {
@@ -70,9 +65,10 @@ extension TypedPredicate where Root: PredicateDescribed {
     /// A predicate of Foundation's as a typed one; see `PredicateDescription.predicate(importing:)`, which also gives notes.
     ///
     /// - Throws: `PredicateImportError`, which names the part that cannot be said.
-    public init(importing predicate: Predicate<Root>, library: PredicateLibrary = .standard)
-        throws(PredicateImportError)
-    {
-        self = try Root.predicateDescription.predicate(importing: predicate, library: library).predicate
+    public init(
+        importing predicate: Predicate<Root>, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) throws(PredicateImportError) {
+        self =
+            try Root.predicateDescription.predicate(importing: predicate, library: library, limits: limits).predicate
     }
 }

@@ -11,6 +11,8 @@ public enum PredicateImportNote: String, Hashable, Sendable, CaseIterable {
     case textSearch = "text-search"
     /// `count` of text.
     case textLength = "text-length"
+    /// `localizedStandardContains(_:)`, `caseInsensitiveCompare(_:)` and `localizedCompare(_:)`, which Apple's systems have.
+    case localizedComparison = "localized-comparison"
     /// `contains(_:)` with a regular expression.
     case regularExpression = "regular-expression"
     /// `+ - * / %` and `-` of integers.
@@ -43,6 +45,8 @@ public enum PredicateImportNote: String, Hashable, Sendable, CaseIterable {
         case .textSearch:
             "Code points are looked for, and nothing contains or begins with the empty text; in Swift characters are, and everything does."
         case .textLength: "The length of text is its number of code points; in Swift that of its characters."
+        case .localizedComparison:
+            "Options take the place of the system's locale: [cd] for the standard search, [c] and [l] for comparisons."
         case .regularExpression:
             "The pattern is handed to the engine of MATCHES; its syntax is close to that of Swift's regular expressions, and not the same."
         case .integerArithmetic:

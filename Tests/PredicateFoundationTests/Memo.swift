@@ -1,0 +1,128 @@
+import Foundation
+import PredicateFormat
+
+/// A type like those of apps: optional relationships, one to many, and of its own kind.
+struct Memo: PredicateDescribed, Sendable {
+    enum State: String, CaseIterable, PredicateFieldValue, Sendable { case open, done }
+
+    struct Asset: PredicateDescribed, Sendable, Equatable {
+        var name: String
+        var size: Int
+        var caption: String?
+        var marks: [Int] = []
+
+        static let predicateDescription = PredicateDescription<Asset> {
+            Field("name", \.name)
+            Field("size", \.size)
+            Field("caption", \.caption)
+            Field("marks", \.marks)
+        }
+    }
+
+    final class Note: PredicateDescribed, Sendable {
+        let name: String?
+        let words: Int
+        let parent: Note?
+        let children: [Note]
+
+        init(_ name: String?, words: Int = 0, parent: Note? = nil, children: [Note] = []) {
+            self.name = name
+            self.words = words
+            self.parent = parent
+            self.children = children
+        }
+
+        static let predicateDescription = PredicateDescription<Note> {
+            Field("name", \.name)
+            Field("words", \.words)
+            Field("parent", \.parent)
+            Field("children", \.children)
+        }
+    }
+
+    var title: String
+    var content: String?
+    var words: Int
+    var rating: Int?
+    var ratio: Double
+    var star: Bool
+    var maybe: Bool?
+    var tags: [String]
+    var scores: [Int?]
+    var assets: [Asset]?
+    var counts: [String: Int]
+    var note: Note?
+    var created: Date
+    var state: State
+
+    static let predicateDescription = PredicateDescription<Memo> {
+        Field("title", \.title)
+        Field("content", \.content)
+        Field("words", \.words)
+        Field("rating", \.rating)
+        Field("ratio", \.ratio)
+        Field("star", \.star)
+        Field("maybe", \.maybe)
+        Field("tags", \.tags)
+        Field("scores", \.scores)
+        Field("assets", \.assets)
+        Field("counts", \.counts)
+        Field("note", \.note)
+        Field("created", \.created)
+        Field("state", \.state)
+    }
+}
+
+/// What an item leads to, through two optionals.
+struct Item: PredicateDescribed, Sendable {
+    var name: String
+    var note: Memo.Note?
+
+    static let predicateDescription = PredicateDescription<Item> {
+        Field("name", \.name)
+        Field("note", \.note)
+    }
+}
+
+/// Makes memos whose values Swift and the language see alike: composed text, no needle that is empty, nothing that overflows.
+struct MemoGenerator {
+    private var random: SplitMix
+
+    init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+    mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
+    mutating func perhaps<T>(_ value: T) -> T? { below(3) == 0 ? nil : value }
+    mutating func list<T>(_ limit: Int = 4, _ make: (inout MemoGenerator) -> T) -> [T] {
+        (0..<below(limit)).map { _ in make(&self) }
+    }
+
+    mutating func text() -> String { pick(["a", "b", "root", "fat", "fat cat", "é", "Été", "日本", "x y", ""]) }
+
+    private mutating func asset() -> Memo.Asset {
+        let caption = text()
+        return Memo.Asset(
+            name: text(), size: below(6), caption: perhaps(caption), marks: list { generator in generator.below(4) })
+    }
+
+    mutating func note(_ depth: Int = 3) -> Memo.Note? {
+        guard depth > 0, below(4) > 0 else { return nil }
+        let name = text()
+        return Memo.Note(
+            perhaps(name), words: below(6), parent: note(depth - 1),
+            children: list(3) { $0.note(depth - 2) }.compactMap { $0 })
+    }
+
+    mutating func memo() -> Memo {
+        let (content, rating, maybe, assets) = (text(), below(6), below(2) == 0, list { $0.asset() })
+        return Memo(
+            title: text(), content: perhaps(content), words: below(8) - 2, rating: perhaps(rating),
+            ratio: Double(below(9)) / 2 - 1, star: below(2) == 0, maybe: perhaps(maybe), tags: list { $0.text() },
+            scores: list { generator in
+                let score = generator.below(4)
+                return generator.perhaps(score)
+            },
+            assets: perhaps(assets), counts: ["a": below(4), "b": below(2)], note: note(),
+            created: Date(timeIntervalSinceReferenceDate: Double(below(4)) * 86400), state: pick(Memo.State.allCases))
+    }
+}

@@ -1,0 +1,1 @@
+../PredicateFormatTests/SwiftTypes/Sample.swift

@@ -1,0 +1,1 @@
+../PredicateFormatTests/Values/ValueSupport.swift
