@@ -85,8 +85,11 @@ struct PredicateJoining<Input> {
             any StandardPredicateExpression<Bool>
     ) -> Predicate<Input> {
         if predicates.count == 1, let only = predicates.first { return only }
+        let size = predicates.reduce(0) { $0 + StandardForms.size(of: $1.expression) }
         return Predicate { variable in
-            StandardForms.balanced(predicates.map { rebuilt($0, variable) }, empty: empty, join)
+            ExpressionStack.run(size: size, depth: 0) {
+                StandardForms.balanced(predicates.map { rebuilt($0, variable) }, empty: empty, join)
+            }
         }
     }
 

@@ -39,8 +39,6 @@ struct Rebuilding {
     }
 
     private var depth = 0
-    /// Up to so many levels any thread will do.
-    private static let shallow = 16
     /// What lies deeper counts as unknown.
     private static let maximumDepth = 1200
 
@@ -52,10 +50,9 @@ struct Rebuilding {
         }
         depth += 1
         defer { depth -= 1 }
-        guard depth == Self.shallow else { return rebuildHere(expression) }
-        // How deep it will go is not known before.
+        // Not in place: the closure may run on another thread.
         var walk = self
-        let result = DeepStack.run(levels: Self.maximumDepth / 2) { walk.rebuildHere(expression) }
+        let result = ExpressionStack.run(size: MemoryLayout<E>.size, depth: depth) { walk.rebuildHere(expression) }
         self = walk
         return result
     }

@@ -49,7 +49,7 @@ enum StandardForms {
     }
 
     /// The bytes that an expression takes, which grow with the number of its parts.
-    static func size(of node: any StandardPredicateExpression) -> Int {
+    static func size(of node: any PredicateExpression) -> Int {
         func size<E>(_: E) -> Int { MemoryLayout<E>.size }
         return size(node)
     }

@@ -32,8 +32,12 @@ final class Exporter {
     /// The elements of the enclosing SUBQUERYs, by the names of their variables, innermost last.
     private var scopes: [(name: String, element: Operand)] = []
 
-    /// How many bytes the expression of a comparison may take.
-    private static let maximumSize = 1 << 18
+    /// How many bytes the expression of a comparison may take: whoever evaluates it or takes it apart may have copies of it on his stack.
+    private static let maximumSize = 1 << 16
+    /// How many bytes the expression of a whole predicate may take.
+    private static let maximumTotalSize = 1 << 20
+    /// Levels of the tree that the frames are reckoned as in which the expressions are put together.
+    static let stackLevels = 400
 
     init(_ root: DescribedType, _ checked: CheckedPredicate, _ mode: PredicateExportMode) {
         self.mode = mode
@@ -65,12 +69,36 @@ final class Exporter {
 
     func node(of tree: PredicateTree) -> StandardNode<Bool> {
         switch tree.kind {
-        case .constant(let value): StandardForms.value(value)
-        case .and(let parts): StandardForms.balanced(parts.map { node(of: $0) }, empty: true, StandardForms.and)
-        case .or(let parts): StandardForms.balanced(parts.map { node(of: $0) }, empty: false, StandardForms.or)
-        case .not(let inner): StandardForms.not(node(of: inner))
-        case .comparison(let comparison): node(of: comparison, tree)
+        case .constant(let value): return StandardForms.value(value)
+        case .and(let parts):
+            let nodes = nodes(of: parts, tree)
+            return StandardForms.balanced(nodes, empty: true, StandardForms.and)
+        case .or(let parts):
+            let nodes = nodes(of: parts, tree)
+            return StandardForms.balanced(nodes, empty: false, StandardForms.or)
+        case .not(let inner): return StandardForms.not(node(of: inner))
+        case .comparison(let comparison): return node(of: comparison, tree)
         }
+    }
+
+    /// The parts of a group, none of them if they are too much together.
+    private func nodes(of parts: [PredicateTree], _ tree: PredicateTree) -> [StandardNode<Bool>] {
+        var nodes: [StandardNode<Bool>] = []
+        var size = 0
+        for part in parts {
+            let node = node(of: part)
+            size += StandardForms.size(of: node)
+            guard size <= Self.maximumTotalSize else {
+                refuse(.size, tree.range ?? everywhere, "the expression of this group would be too large")
+                return []
+            }
+            nodes.append(node)
+        }
+        return nodes
+    }
+
+    private func refuse(_ reason: PredicateDeviation.Reason, _ range: SourceRange, _ message: String) {
+        refusals.append(PredicateDeviation(reason: reason, range: range, message: message))
     }
 
     private func node(of comparison: PredicateTree.Comparison, _ tree: PredicateTree) -> StandardNode<Bool> {

@@ -64,7 +64,7 @@ extension TypedPredicate {
                     return FormatExpression(typed, variable)
                 }
             }
-            return DeepStack.run(levels: checked.tree.height) { exporter.node(of: checked.tree) }
+            return DeepStack.run(levels: checked.tree.height + Exporter.stackLevels) { exporter.node(of: checked.tree) }
         }
         guard exporter.refusals.isEmpty else {
             throw PredicateExportError(source: checked.source, refusals: Self.ordered(exporter.refusals))

@@ -25,8 +25,6 @@ struct Importer {
     private var names = 0
     private var depth = 0
     private let maximumDepth: Int
-    /// Up to so many levels any thread will do.
-    private static let shallow = 16
 
     init(_ root: DescribedType, limits: PredicateLimits) {
         var types: [ObjectIdentifier: DescribedType] = [:]
@@ -82,10 +80,9 @@ struct Importer {
         }
         depth += 1
         defer { depth -= 1 }
-        // How deep it will go is not known before.
-        guard depth == Self.shallow else { return try known.imported(by: &self) }
         var importer = self
-        let result = DeepStack.run(levels: maximumDepth) { () -> Result<Imported, PredicateImportError> in
+        let size = StandardForms.size(of: expression)
+        let result = ExpressionStack.run(size: size, depth: depth) { () -> Result<Imported, PredicateImportError> in
             do throws(PredicateImportError) {
                 return .success(try known.imported(by: &importer))
             } catch {
