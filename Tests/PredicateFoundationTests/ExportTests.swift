@@ -158,6 +158,19 @@ struct ExportTests {
         }
     }
 
+    private static let guarded = [
+        "count + 3 > 4", "3 + count > 4", "count - 3 > 4", "count - -3 > 4", "count + maybe > 4", "count - maybe == 4",
+        "count * 3 > 4", "count * -3 > 4", "count * -1 > 4", "count / 3 > 4", "count / maybe == 4", "count / -1 == 4",
+        "maybe + count * 2 > 4", "ratio + 1.5 > 4.0", "ratio / 2.0 > 4.0", "maybeReal / 4.0 == 1.0",
+    ]
+
+    @Test("What keeps arithmetic from trapping is left out again", arguments: guarded)
+    func guards(_ text: String) throws {
+        let original = try Sample.predicate(text)
+        let back = try TypedPredicate(importing: original.foundationPredicate(.standard).predicate)
+        #expect(back.checked.tree == original.checked.tree, "\(back.predicateFormat)")
+    }
+
     // MARK: Depth
 
     @Test("Quantifiers in quantifiers are built once: twelve deep, and then sixty")

@@ -101,6 +101,8 @@ extension PredicateExpressions.Conditional: ImportableExpression {
             throw PredicateImportError(.inexpressible, "Conditional", "a range is chosen")
         case (.value(let a), .value(let b)):
             if Output.self == Bool.self { break }
+            // What asks whether a result fits asks for what happens anyway.
+            if b.isNull, ArithmeticGuards(a)?.isGuard(condition) == true { return first }
             return .value(ExpressionTree(.ternary(condition, a, b), type: a.isNull ? b.type : a.type))
         default: break
         }

@@ -39,8 +39,11 @@ struct OptionalPredicate {
     /// Whether the answer is false wherever there is none, so that nobody has to ask first.
     var isImplied: Bool
 
+    /// What says that it is known and true, where that can be said without asking for anything twice.
+    var inlined: PredicateTree?
+
     /// Known, and true.
-    var isTrue: PredicateTree { isImplied ? answer : known && answer }
+    var isTrue: PredicateTree { inlined ?? (isImplied ? answer : known && answer) }
     /// Known, and false.
     var isFalse: PredicateTree { known && answer.negated }
 }
@@ -177,5 +180,14 @@ extension ExpressionTree {
         var found = false
         forEachNode { node in if node == .expression(other) { found = true } }
         return found
+    }
+}
+
+extension PredicateTreeNode {
+    /// How often an expression is part of it.
+    func count(of other: ExpressionTree) -> Int {
+        var count = 0
+        forEachNode { node in if node == .expression(other) { count += 1 } }
+        return count
     }
 }

@@ -182,12 +182,35 @@ struct Importer {
         let result = try imported(transform)
         let known = PredicateTree.comparing(first, .notEqual, .literal(.null))
         let isShared = first != again
+        if isShared, let inlined = inlined(result, known, again, tree, isNested: isNested) { return inlined }
         return try when(known, result, isNested: isNested) { part in
             guard !isShared else { return false }
             return switch part {
             case .predicate(let answer): answer.isFalse(whenNil: again)
             case .expression(let value): value.isNil(whenNil: again)
             }
+        }
+    }
+
+    /// The result with the value itself in place of the one mention of its variable, where nil would come out for nil anyway.
+    private func inlined(
+        _ result: Imported, _ known: PredicateTree, _ variable: ExpressionTree, _ value: ExpressionTree, isNested: Bool
+    ) -> Imported? {
+        func put(_ tree: ExpressionTree) -> ExpressionTree { tree == variable ? value : tree }
+        switch result {
+        case .predicate(let answer):
+            guard PredicateTreeNode.predicate(answer).count(of: variable) == 1, answer.isFalse(whenNil: variable) else {
+                return nil
+            }
+            return .optionalPredicate(
+                OptionalPredicate(
+                    known: known, answer: answer, isImplied: false, inlined: answer.rewritingExpressions(put)))
+        case .value(let tree):
+            guard !isNested, PredicateTreeNode.expression(tree).count(of: variable) == 1,
+                tree.isNil(whenNil: variable)
+            else { return nil }
+            return .value(tree.rewriting(predicates: { $0 }, expressions: put))
+        default: return nil
         }
     }
 
