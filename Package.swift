@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
         .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
+        .library(name: "PredicateKeyPaths", targets: ["PredicateKeyPaths"]),
         .executable(name: "predicate", targets: ["predicate"]),
     ],
     traits: [
@@ -39,6 +40,9 @@ let package = Package(
                     name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
             ]),
         .target(name: "PredicateMacros", dependencies: ["PredicateFormat", "PredicateMacrosPlugin"]),
+
+        // Key-path operators over Swift types.
+        .target(name: "PredicateKeyPaths", dependencies: ["PredicateFormat"]),
 
         // MATCHES by PCRE2.
         .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
@@ -76,6 +80,7 @@ let package = Package(
         .executableTarget(name: "predicate", dependencies: ["PredicateCommand"]),
 
         .testTarget(name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
+        .testTarget(name: "PredicateKeyPathsTests", dependencies: ["PredicateFormat", "PredicateKeyPaths"]),
         // The grammar's file and the parser, held to each other.
         .testTarget(name: "GrammarTests", dependencies: ["PredicateFormat"]),
         .testTarget(

@@ -4,6 +4,7 @@ extension TypedPredicate {
     /// `a AND b`, checked as a whole.
     ///
     /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    @_disfavoredOverload
     public static func && (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
         TypedPredicate(try a.checked && b.checked, a.description)
     }
@@ -11,6 +12,7 @@ extension TypedPredicate {
     /// `a OR b`, checked as a whole.
     ///
     /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    @_disfavoredOverload
     public static func || (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
         TypedPredicate(try a.checked || b.checked, a.description)
     }
@@ -18,6 +20,7 @@ extension TypedPredicate {
     /// `NOT a`.
     ///
     /// - Throws: `PredicateDiagnostics` when a limit is passed.
+    @_disfavoredOverload
     public static prefix func ! (a: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
         TypedPredicate(try !a.checked, a.description)
     }

@@ -9,7 +9,7 @@ public struct TypedPredicate<Root>: Sendable {
     public let description: PredicateDescription<Root>
     @usableFromInline let compiled: CompiledTypedPredicate
 
-    init(_ checked: CheckedPredicate, _ description: PredicateDescription<Root>) {
+    package init(_ checked: CheckedPredicate, _ description: PredicateDescription<Root>) {
         self.checked = checked
         self.description = description
         compiled = CompiledTypedPredicate(checked, description.type)

@@ -128,7 +128,7 @@ extension Sequence<CheckedPredicate> {
 
 extension PredicateLibrary {
     /// Takes over what the other library has and this one lacks.
-    fileprivate mutating func merge(_ other: PredicateLibrary) {
+    package mutating func merge(_ other: PredicateLibrary) {
         for (selector, function) in other.functions where functions[selector] == nil { self = adding(function) }
         for (name, added) in other.operators where operators[name] == nil { self = adding([added]) }
         patterns = patterns ?? other.patterns

@@ -42,14 +42,14 @@ extension PredicateTree {
         keys.reduce(ExpressionTree(.record)) { ExpressionTree(.field($0, $1)) }
     }
 
-    private func replacingRecord(by path: ExpressionTree) -> PredicateTree {
+    package func replacingRecord(by path: ExpressionTree) -> PredicateTree {
         rewritingExpressions { tree in
             if case .record = tree.kind { path } else { tree }
         }
     }
 
     /// A name that no variable of the predicate has.
-    private func freshVariable(_ base: String) -> String {
+    package func freshVariable(_ base: String) -> String {
         var taken: Set<String> = []
         forEachNode { node in
             guard case .expression(let tree) = node else { return }

@@ -1,0 +1,424 @@
+import PredicateFormat
+
+// Comparisons. The right side is a value of the type of the left, or another field of the same type (`field(\.title)`). Where the left may
+// be nil, so may the right of `==` and `!=`; what has an order is compared with values alone.
+
+/// Whether the left side is equal to a value.
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPath<Root, Value>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.equal, PredicateOperand(b))
+}
+
+/// Whether the left side is equal to another field.
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.equal, b.predicateOperand)
+}
+
+/// Whether the left side is equal to a value.
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPathExpression<Root, Value>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.equal, PredicateOperand(b))
+}
+
+/// Whether the left side is equal to another field.
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.equal, b.predicateOperand)
+}
+
+/// Whether the left side is equal to a value.
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: QuantifiedKeyPath<Root, Value>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.equal, PredicateOperand(b))
+}
+
+/// Whether the left side is equal to another field.
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.equal, b.predicateOperand)
+}
+
+/// Whether the left side differs from a value.
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPath<Root, Value>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.notEqual, PredicateOperand(b))
+}
+
+/// Whether the left side differs from another field.
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.notEqual, b.predicateOperand)
+}
+
+/// Whether the left side differs from a value.
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPathExpression<Root, Value>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.notEqual, PredicateOperand(b))
+}
+
+/// Whether the left side differs from another field.
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.notEqual, b.predicateOperand)
+}
+
+/// Whether the left side differs from a value.
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: QuantifiedKeyPath<Root, Value>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.notEqual, PredicateOperand(b))
+}
+
+/// Whether the left side differs from another field.
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.notEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than a value.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.less, PredicateOperand(b))
+}
+
+/// Whether the left side is less than another field.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than a value, of nil false.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.less, PredicateOperand(b))
+}
+
+/// Whether the left side is less than another field, of nil false.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than a value.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, PredicateOperand(b))
+}
+
+/// Whether the left side is less than another field.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than a value, of nil false.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, PredicateOperand(b))
+}
+
+/// Whether the left side is less than another field, of nil false.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than a value.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, PredicateOperand(b))
+}
+
+/// Whether the left side is less than another field.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than a value, of nil false.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value?>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, PredicateOperand(b))
+}
+
+/// Whether the left side is less than another field, of nil false.
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, a value.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is less than, or equal to, another field.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, a value, of nil false.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is less than, or equal to, another field, of nil false.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, a value.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is less than, or equal to, another field.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, a value, of nil false.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is less than, or equal to, another field, of nil false.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, a value.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is less than, or equal to, another field.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, a value, of nil false.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value?>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is less than, or equal to, another field, of nil false.
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than a value.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.greater, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than another field.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than a value, of nil false.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.greater, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than another field, of nil false.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than a value.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than another field.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than a value, of nil false.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than another field, of nil false.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than a value.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than another field.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than a value, of nil false.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value?>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than another field, of nil false.
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, a value.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than, or equal to, another field.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, a value, of nil false.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
+    -> KeyPathPredicate<Root>
+{
+    a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than, or equal to, another field, of nil false.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, a value.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than, or equal to, another field.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, a value, of nil false.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than, or equal to, another field, of nil false.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, a value.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than, or equal to, another field.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, a value, of nil false.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value?>, b: Value
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
+}
+
+/// Whether the left side is greater than, or equal to, another field, of nil false.
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: QuantifiedKeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}

@@ -1,0 +1,124 @@
+import PredicateFormat
+
+/// A predicate that is written with key paths of a Swift type.
+///
+/// ```swift
+/// let predicate = \Note.views >= 120 && (\Note.text).beginsWith("hello", .caseInsensitive)
+/// let popular = try notes.filter(predicate)
+/// ```
+///
+/// The operators and functions of this module make it. It holds the tree of a predicate, the same as a text would give, and no key path:
+/// each becomes a path of fields when its operator is applied. What could not become one (a property without a field) is kept, and
+/// reported by `checked()` with everything else that is wrong.
+public struct KeyPathPredicate<Root>: Sendable {
+    /// The predicate as a tree that is not checked yet.
+    public let tree: PredicateTree
+    /// The key paths that stand for no field.
+    let unregistered: [UnregisteredKeyPath]
+    /// The functions and operators that come with predicates from text.
+    let libraries: [PredicateLibrary]
+
+    init(_ tree: PredicateTree, unregistered: [UnregisteredKeyPath] = [], libraries: [PredicateLibrary] = []) {
+        self.tree = tree
+        self.unregistered = unregistered
+        self.libraries = libraries
+    }
+
+    /// A predicate from a tree.
+    public init(_ tree: PredicateTree) { self.init(tree, unregistered: [], libraries: []) }
+
+    /// A predicate from one that was checked, such as one from text.
+    public init(_ predicate: TypedPredicate<Root>) {
+        self.init(predicate.checked.tree, libraries: [predicate.checked.library])
+    }
+
+    /// The canonical text.
+    public var predicateFormat: String { tree.predicateFormat }
+
+    init(_ tree: PredicateTree, of parts: [KeyPathPredicate<Root>]) {
+        self.init(
+            tree, unregistered: parts.flatMap(\.unregistered), libraries: parts.flatMap(\.libraries))
+    }
+}
+
+extension KeyPathPredicate: CustomStringConvertible {
+    /// The canonical text.
+    public var description: String { predicateFormat }
+}
+
+extension KeyPathPredicate where Root: PredicateDescribed {
+    /// The predicate, checked against its type and ready for use.
+    ///
+    /// - Parameters:
+    ///   - library: functions, operators and the engine of MATCHES, beside those of the predicates from text that are a part.
+    ///   - limits: bounds on the text and on the work of an evaluation.
+    /// - Throws: `PredicateDiagnostics` with everything that is wrong, each at its place in the text of the predicate:
+    ///   `unregistered-key-path` where a property is of no field.
+    public func checked(
+        library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        let library = libraries.reduce(into: library) { $0.merge($1) }
+        let description = Root.predicateDescription
+        do {
+            let checked = try tree.checked(against: description.schema, library: library, limits: limits)
+            if unregistered.isEmpty { return TypedPredicate(checked, description) }
+        } catch {
+            throw unregistered.isEmpty ? error : UnregisteredKeyPath.replaced(in: error, unregistered)
+        }
+        throw UnregisteredKeyPath.replaced(
+            in: PredicateDiagnostics(source: predicateFormat, diagnostics: []), unregistered)
+    }
+}
+
+extension PredicateDescribed {
+    /// A predicate over values of this type that is written with key paths.
+    ///
+    /// ```swift
+    /// let adults = try Person.predicate(\.age >= 18 && \.name != "")
+    /// ```
+    ///
+    /// - Throws: `PredicateDiagnostics` with everything that is wrong; see `KeyPathPredicate.checked`.
+    public static func predicate(
+        _ predicate: KeyPathPredicate<Self>, library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
+        try predicate.checked(library: library, limits: limits)
+    }
+}
+
+extension Sequence where Element: PredicateDescribed {
+    /// The elements that satisfy a predicate; see `KeyPathPredicate.checked` for what it throws.
+    public func filter(
+        _ predicate: KeyPathPredicate<Element>, context: EvaluationContext? = nil
+    ) throws(PredicateDiagnostics) -> [Element] {
+        filter(try predicate.checked(), context: context)
+    }
+
+    /// How many elements satisfy a predicate; see `KeyPathPredicate.checked` for what it throws.
+    public func count(
+        where predicate: KeyPathPredicate<Element>, context: EvaluationContext? = nil
+    ) throws(PredicateDiagnostics) -> Int {
+        count(where: try predicate.checked(), context: context)
+    }
+
+    /// The first element that satisfies a predicate; see `KeyPathPredicate.checked` for what it throws.
+    public func first(
+        where predicate: KeyPathPredicate<Element>, context: EvaluationContext? = nil
+    ) throws(PredicateDiagnostics) -> Element? {
+        first(where: try predicate.checked(), context: context)
+    }
+
+    /// Whether an element satisfies a predicate; see `KeyPathPredicate.checked` for what it throws.
+    public func contains(
+        where predicate: KeyPathPredicate<Element>, context: EvaluationContext? = nil
+    ) throws(PredicateDiagnostics) -> Bool {
+        contains(where: try predicate.checked(), context: context)
+    }
+
+    /// Whether all elements satisfy a predicate; see `KeyPathPredicate.checked` for what it throws.
+    public func allSatisfy(
+        _ predicate: KeyPathPredicate<Element>, context: EvaluationContext? = nil
+    ) throws(PredicateDiagnostics) -> Bool {
+        allSatisfy(try predicate.checked(), context: context)
+    }
+}
