@@ -80,7 +80,7 @@ let package = Package(
         .executableTarget(name: "predicate", dependencies: ["PredicateCommand"]),
 
         .testTarget(name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
-        .testTarget(name: "PredicateKeyPathsTests", dependencies: ["PredicateFormat", "PredicateKeyPaths"]),
+        .testTarget(name: "PredicateKeyPathsTests", dependencies: ["PredicateFormat", "PredicateKeyPaths", "PredicatePatterns"]),
         // The grammar's file and the parser, held to each other.
         .testTarget(name: "GrammarTests", dependencies: ["PredicateFormat"]),
         .testTarget(

@@ -1,7 +1,7 @@
 import PredicateFormat
 
-// Comparisons. The right side is a value of the type of the left, or another field of the same type (`field(\.title)`). Where the left may
-// be nil, so may the right of `==` and `!=`; what has an order is compared with values alone.
+// Comparisons. The right side is a value of the type of the left, or another field of that type (`field(\.title)`), and either may be one
+// that may be nil. Overloads that take another field are disfavoured, so that the type checker has done when the right side is a value.
 
 /// Whether the left side is equal to a value.
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPath<Root, Value>, b: Value)
@@ -11,8 +11,25 @@ public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPat
 }
 
 /// Whether the left side is equal to another field.
+@_disfavoredOverload
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.equal, b.predicateOperand)
+}
+
+/// Whether the left side is equal to another field, which may be nil.
+@_disfavoredOverload
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.equal, b.predicateOperand)
+}
+
+/// Whether the left side is equal to another field.
+@_disfavoredOverload
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.equal, b.predicateOperand)
 }
@@ -25,8 +42,25 @@ public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPat
 }
 
 /// Whether the left side is equal to another field.
+@_disfavoredOverload
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.equal, b.predicateOperand)
+}
+
+/// Whether the left side is equal to another field, which may be nil.
+@_disfavoredOverload
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.equal, b.predicateOperand)
+}
+
+/// Whether the left side is equal to another field.
+@_disfavoredOverload
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.equal, b.predicateOperand)
 }
@@ -39,6 +73,7 @@ public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: Quanti
 }
 
 /// Whether the left side is equal to another field.
+@_disfavoredOverload
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -53,8 +88,25 @@ public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPat
 }
 
 /// Whether the left side differs from another field.
+@_disfavoredOverload
 public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.notEqual, b.predicateOperand)
+}
+
+/// Whether the left side differs from another field, which may be nil.
+@_disfavoredOverload
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.notEqual, b.predicateOperand)
+}
+
+/// Whether the left side differs from another field.
+@_disfavoredOverload
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.notEqual, b.predicateOperand)
 }
@@ -67,8 +119,25 @@ public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPat
 }
 
 /// Whether the left side differs from another field.
+@_disfavoredOverload
 public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.notEqual, b.predicateOperand)
+}
+
+/// Whether the left side differs from another field, which may be nil.
+@_disfavoredOverload
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.notEqual, b.predicateOperand)
+}
+
+/// Whether the left side differs from another field.
+@_disfavoredOverload
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
+    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.notEqual, b.predicateOperand)
 }
@@ -81,6 +150,7 @@ public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: Quanti
 }
 
 /// Whether the left side differs from another field.
+@_disfavoredOverload
 public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -94,23 +164,41 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.less, PredicateOperand(b))
 }
 
-/// Whether the left side is less than another field.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.less, b.predicateOperand)
-}
-
-/// Whether the left side is less than a value, of nil false.
+/// Whether the left side is less than a value; nil is not.
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
     -> KeyPathPredicate<Root>
 {
     a.predicateOperand.compared(.less, PredicateOperand(b))
 }
 
-/// Whether the left side is less than another field, of nil false.
+/// Whether the left side is less than another field.
+@_disfavoredOverload
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than another field, which may be nil.
+@_disfavoredOverload
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than another field.
+@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than another field, which may be nil.
+@_disfavoredOverload
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.less, b.predicateOperand)
 }
@@ -122,23 +210,41 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.less, PredicateOperand(b))
 }
 
-/// Whether the left side is less than another field.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.less, b.predicateOperand)
-}
-
-/// Whether the left side is less than a value, of nil false.
+/// Whether the left side is less than a value; nil is not.
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.less, PredicateOperand(b))
 }
 
-/// Whether the left side is less than another field, of nil false.
+/// Whether the left side is less than another field.
+@_disfavoredOverload
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than another field, which may be nil.
+@_disfavoredOverload
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than another field.
+@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.less, b.predicateOperand)
+}
+
+/// Whether the left side is less than another field, which may be nil.
+@_disfavoredOverload
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.less, b.predicateOperand)
 }
@@ -150,23 +256,17 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.less, PredicateOperand(b))
 }
 
-/// Whether the left side is less than another field.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.less, b.predicateOperand)
-}
-
-/// Whether the left side is less than a value, of nil false.
+/// Whether the left side is less than a value; nil is not.
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.less, PredicateOperand(b))
 }
 
-/// Whether the left side is less than another field, of nil false.
+/// Whether the left side is less than another field.
+@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.less, b.predicateOperand)
 }
@@ -178,23 +278,41 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, another field.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
-}
-
-/// Whether the left side is less than, or equal to, a value, of nil false.
+/// Whether the left side is less than, or equal to, a value; nil is not.
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
     -> KeyPathPredicate<Root>
 {
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, another field, of nil false.
+/// Whether the left side is less than, or equal to, another field.
+@_disfavoredOverload
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, another field, which may be nil.
+@_disfavoredOverload
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, another field.
+@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, another field, which may be nil.
+@_disfavoredOverload
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
@@ -206,23 +324,41 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, another field.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
-}
-
-/// Whether the left side is less than, or equal to, a value, of nil false.
+/// Whether the left side is less than, or equal to, a value; nil is not.
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, another field, of nil false.
+/// Whether the left side is less than, or equal to, another field.
+@_disfavoredOverload
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, another field, which may be nil.
+@_disfavoredOverload
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, another field.
+@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is less than, or equal to, another field, which may be nil.
+@_disfavoredOverload
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
@@ -234,23 +370,17 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, another field.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
-}
-
-/// Whether the left side is less than, or equal to, a value, of nil false.
+/// Whether the left side is less than, or equal to, a value; nil is not.
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, another field, of nil false.
+/// Whether the left side is less than, or equal to, another field.
+@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
@@ -262,23 +392,41 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.greater, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than another field.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greater, b.predicateOperand)
-}
-
-/// Whether the left side is greater than a value, of nil false.
+/// Whether the left side is greater than a value; nil is not.
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
     -> KeyPathPredicate<Root>
 {
     a.predicateOperand.compared(.greater, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than another field, of nil false.
+/// Whether the left side is greater than another field.
+@_disfavoredOverload
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than another field, which may be nil.
+@_disfavoredOverload
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than another field.
+@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than another field, which may be nil.
+@_disfavoredOverload
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greater, b.predicateOperand)
 }
@@ -290,23 +438,41 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.greater, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than another field.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greater, b.predicateOperand)
-}
-
-/// Whether the left side is greater than a value, of nil false.
+/// Whether the left side is greater than a value; nil is not.
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greater, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than another field, of nil false.
+/// Whether the left side is greater than another field.
+@_disfavoredOverload
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than another field, which may be nil.
+@_disfavoredOverload
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than another field.
+@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greater, b.predicateOperand)
+}
+
+/// Whether the left side is greater than another field, which may be nil.
+@_disfavoredOverload
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greater, b.predicateOperand)
 }
@@ -318,23 +484,17 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.greater, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than another field.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greater, b.predicateOperand)
-}
-
-/// Whether the left side is greater than a value, of nil false.
+/// Whether the left side is greater than a value; nil is not.
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greater, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than another field, of nil false.
+/// Whether the left side is greater than another field.
+@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greater, b.predicateOperand)
 }
@@ -346,23 +506,41 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, another field.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
-}
-
-/// Whether the left side is greater than, or equal to, a value, of nil false.
+/// Whether the left side is greater than, or equal to, a value; nil is not.
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
     -> KeyPathPredicate<Root>
 {
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, another field, of nil false.
+/// Whether the left side is greater than, or equal to, another field.
+@_disfavoredOverload
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, another field, which may be nil.
+@_disfavoredOverload
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, another field.
+@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, another field, which may be nil.
+@_disfavoredOverload
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
@@ -374,23 +552,41 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, another field.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
-}
-
-/// Whether the left side is greater than, or equal to, a value, of nil false.
+/// Whether the left side is greater than, or equal to, a value; nil is not.
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, another field, of nil false.
+/// Whether the left side is greater than, or equal to, another field.
+@_disfavoredOverload
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, another field, which may be nil.
+@_disfavoredOverload
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, another field.
+@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+) -> KeyPathPredicate<Root> {
+    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
+}
+
+/// Whether the left side is greater than, or equal to, another field, which may be nil.
+@_disfavoredOverload
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
+    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
@@ -402,23 +598,17 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, another field.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
-}
-
-/// Whether the left side is greater than, or equal to, a value, of nil false.
+/// Whether the left side is greater than, or equal to, a value; nil is not.
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, another field, of nil false.
+/// Whether the left side is greater than, or equal to, another field.
+@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
+    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }

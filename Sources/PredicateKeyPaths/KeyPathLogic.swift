@@ -140,3 +140,11 @@ public prefix func ! <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath
 {
     !KeyPathPredicate(a)
 }
+
+/// `NOT a`, in a word: it is read faster than `!` by people, and by the type checker in a chain of many clauses.
+public func not<Root>(_ predicate: KeyPathPredicate<Root>) -> KeyPathPredicate<Root> { !predicate }
+
+/// `NOT a`, of a boolean field: true where it is false or nil.
+public func not<Root: PredicateFieldValue, Value: KeyPathTruth>(_ keyPath: KeyPath<Root, Value>) -> KeyPathPredicate<
+    Root
+> { !KeyPathPredicate(keyPath) }

@@ -4,9 +4,58 @@ extension KeyPathOperand where Value: PredicateFieldValue {
     /// Whether the value is one of several; of nil false.
     public func `in`(_ values: Value...) -> KeyPathPredicate<Root> { self.in(values) }
 
-    /// Whether the value is one of those in a sequence; of nil false.
+    /// Whether the value is one of those in an array, a set or another sequence; of nil false.
     public func `in`(_ values: some Sequence<Value>) -> KeyPathPredicate<Root> {
-        let values = PredicateValue.list(values.map(\.predicateValue))
-        return predicateOperand.compared(.in, PredicateOperand(ExpressionTree.literal(values)))
+        predicateOperand.compared(.in, PredicateOperand(Array(values)))
+    }
+
+    /// Whether the value is one of those that an expression gives; of nil false.
+    public func `in`<List: KeyPathList>(_ values: KeyPathExpression<Root, List>) -> KeyPathPredicate<Root>
+    where List.ListElement == Value {
+        predicateOperand.compared(.in, values.predicateOperand)
+    }
+}
+
+extension KeyPathOperand {
+    /// Whether the value is one of several; of nil false.
+    public func `in`<Wrapped: PredicateFieldValue>(_ values: Wrapped...) -> KeyPathPredicate<Root>
+    where Value == Wrapped? { self.in(values) }
+
+    /// Whether the value is one of those in an array, a set or another sequence; of nil false.
+    public func `in`<Wrapped: PredicateFieldValue>(_ values: some Sequence<Wrapped>) -> KeyPathPredicate<Root>
+    where Value == Wrapped? {
+        predicateOperand.compared(.in, PredicateOperand(Array(values)))
+    }
+
+    /// Whether the value is one of those that an expression gives; of nil false.
+    public func `in`<Wrapped, List: KeyPathList>(_ values: KeyPathExpression<Root, List>) -> KeyPathPredicate<Root>
+    where Value == Wrapped?, List.ListElement == Wrapped {
+        predicateOperand.compared(.in, values.predicateOperand)
+    }
+}
+
+extension KeyPathOperand where Value: KeyPathList {
+    /// Whether the list has an element; of a list that is nil false.
+    public func contains(_ element: Value.ListElement) -> KeyPathPredicate<Root> {
+        predicateOperand.compared(.contains, PredicateOperand(element))
+    }
+
+    /// Whether the list has the element that an expression gives; of a list that is nil false.
+    public func contains(_ element: KeyPathExpression<Root, Value.ListElement>) -> KeyPathPredicate<Root> {
+        predicateOperand.compared(.contains, element.predicateOperand)
+    }
+}
+
+extension KeyPathOperand where Value: KeyPathList, Value.ListElement: KeyPathTextual {
+    /// Whether the list has a text, as far as the options tell texts apart; of a list that is nil false.
+    public func contains(_ element: String, _ options: StringOptions) -> KeyPathPredicate<Root> {
+        predicateOperand.compared(.contains, PredicateOperand(element), options)
+    }
+}
+
+extension KeyPathOperand where Value: KeyPathDictionary {
+    /// Whether the dictionary has a value under any key; of one that is nil false.
+    public func contains(_ value: Value.DictionaryValue) -> KeyPathPredicate<Root> {
+        predicateOperand.compared(.contains, PredicateOperand(value))
     }
 }

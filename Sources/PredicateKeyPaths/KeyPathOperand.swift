@@ -25,6 +25,7 @@ extension KeyPath: KeyPathOperand, KeyPathSingleOperand where Root: PredicateFie
 /// An expression over the fields of a type, such as `(\Note.tags).count`.
 ///
 /// Everything that can be said of a key path can be said of it.
+@dynamicMemberLookup
 public struct KeyPathExpression<Root: PredicateFieldValue, Value>: KeyPathSingleOperand, Sendable {
     /// The expression as a part of a tree.
     public let predicateOperand: PredicateOperand
@@ -33,6 +34,26 @@ public struct KeyPathExpression<Root: PredicateFieldValue, Value>: KeyPathSingle
 
     /// The expression as a tree that is not checked yet.
     public var tree: ExpressionTree { predicateOperand.tree }
+
+    /// What a property of the value is: `(\Note.items).first.name`.
+    public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> KeyPathExpression<Root, Member>
+    where Value: PredicateDescribed {
+        KeyPathExpression<Root, Member>(PredicateOperand(keyPath, from: predicateOperand))
+    }
+
+    /// What a property of the value is; nil where the value is nil.
+    public subscript<Wrapped: PredicateDescribed, Member>(dynamicMember keyPath: KeyPath<Wrapped, Member>)
+        -> KeyPathExpression<Root, Member?> where Value == Wrapped?
+    {
+        KeyPathExpression<Root, Member?>(PredicateOperand(keyPath, from: predicateOperand))
+    }
+
+    /// What a property of the value is, where both may be nil.
+    public subscript<Wrapped: PredicateDescribed, Member>(dynamicMember keyPath: KeyPath<Wrapped, Member?>)
+        -> KeyPathExpression<Root, Member?> where Value == Wrapped?
+    {
+        KeyPathExpression<Root, Member?>(PredicateOperand(keyPath, from: predicateOperand))
+    }
 }
 
 /// Any, all or none of the elements of a list, of which a comparison is to hold: `(\Account.purchases).any`.
@@ -90,10 +111,15 @@ public struct PredicateOperand: Sendable {
             self = base.with(names.reduce(base.tree) { ExpressionTree(.field($0, $1)) })
             return
         }
-        let missing = UnregisteredKeyPath(
-            keyPath, of: described?.predicateType.name ?? String(describing: Base.self))
+        let type = described?.predicateType.name ?? String(describing: Base.self)
+        self.init(keyPath, named: "\(keyPath)", of: type, from: base)
+    }
+
+    /// What stands for a key path that is of no field.
+    init(_ keyPath: AnyKeyPath, named name: String, of type: String, from base: PredicateOperand) {
         self.init(
-            ExpressionTree(.field(base.tree, missing.name)), unregistered: base.unregistered + [missing],
+            ExpressionTree(.field(base.tree, name)),
+            unregistered: base.unregistered + [UnregisteredKeyPath(keyPath, named: name, of: type)],
             libraries: base.libraries)
     }
 

@@ -7,8 +7,8 @@ struct UnregisteredKeyPath: Hashable, Sendable {
     /// What is said of it; its place is known when the tree is written out.
     private let diagnostic: PredicateDiagnostic
 
-    init(_ keyPath: AnyKeyPath, of root: String) {
-        name = "\(keyPath)"
+    init(_ keyPath: AnyKeyPath, named name: String, of root: String) {
+        self.name = name
         diagnostic = TreeMessages.unregisteredKeyPath(keyPath, of: root, at: SourceRange(at: 0))
     }
 

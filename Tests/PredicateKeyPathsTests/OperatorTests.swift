@@ -3,53 +3,102 @@ import PredicateFormat
 import PredicateKeyPaths
 import Testing
 
-@Suite("Key-path operators")
+@Suite("Key-path predicates in use")
 struct OperatorTests {
-    @Test func operatorsMakeTheTreeOfText() throws {
-        let cases: [(KeyPathPredicate<Note>, String)] = [
-            (\.views > 18, "views > 18"),
-            (\.text == "x", "text == 'x'"),
-            (\.parent == nil, "parent == nil"),
-            (\.parent?.text == "x", "parent.text == 'x'"),
-            (\.views >= 1 && \.text != "x", "views >= 1 AND text != 'x'"),
-            (
-                \.views >= 1 && \.text != "x" && \.views < 5 || \.views == 7,
-                "(views >= 1 AND text != 'x' AND views < 5) OR views == 7"
-            ),
-            (!(\.views <= 1), "NOT views <= 1"),
-            ((\Note.text).beginsWith("jo", [.c, .d]), "text BEGINSWITH[cd] 'jo'"),
-            ((\Note.views).in(1, 2, 3), "views IN {1, 2, 3}"),
-            (\.text == field(\.title), "text == title"),
-            (\.isStarred && \.views > 1, "isStarred == TRUE AND views > 1"),
-        ]
-        for (predicate, text) in cases {
-            let expected = try Note.predicate(text)
-            #expect(predicate.predicateFormat == expected.predicateFormat)
-            let checked = try predicate.checked()
-            #expect(
-                checked.checked.tree == expected.checked.tree.canonical
-                    || checked.predicateFormat == expected.predicateFormat)
-        }
+    private let notes = Note.samples
+
+    @Test func sequencesTakeThem() throws {
+        #expect(try notes.filter(\.numberOfViews > 120).map(\.id) == [3, 4, 5])
+        #expect(try notes.count(where: \.isStarred && \.numberOfViews < 100) == 1)
+        #expect(try notes.first(where: \.parent != nil)?.id == 2)
+        #expect(try notes.contains(where: \.text == ""))
+        #expect(try !notes.allSatisfy(\.text == ""))
+        let predicate = try Note.predicate(\.numberOfViews > 120 && \.isStarred)
+        #expect(predicate.matches(notes[3]))
     }
 
-    @Test func filtering() throws {
-        let notes = Note.samples
-        #expect(try notes.filter(\.views > 18).count == notes.filter { $0.views > 18 }.count)
-        let fromText = try Note.predicate("text CONTAINS 'a'")
-        let expected = notes.filter { $0.views > 5 && $0.text.contains("a") }
-        #expect(try notes.filter(\.views > 5 && fromText).map(\.id) == expected.map(\.id))
-        #expect(try notes.filter(fromText && \.views > 5).map(\.id) == expected.map(\.id))
+    @Test func theyGoWithPredicatesFromText() throws {
+        let fromText = try Note.predicate("text CONTAINS[c] %@", "hello")
+        for predicate: KeyPathPredicate<Note> in [
+            \.numberOfViews > 120 && fromText, fromText && \.numberOfViews > 120,
+        ] {
+            #expect(try notes.filter(predicate).map(\.id) == [4])
+        }
+        #expect((fromText || \.isStarred).predicateFormat == "text CONTAINS[c] \"hello\" OR isStarred == 1")
+        #expect((\.isStarred || fromText).predicateFormat == "isStarred == 1 OR text CONTAINS[c] \"hello\"")
+        #expect(try notes.filter(\.parent == nil || fromText && !(\.isStarred)).map(\.id) == [1, 4])
+        let composed = try Note.predicate(\.numberOfViews > 120) && fromText
+        #expect(notes.filter(composed).map(\.id) == [4])
+    }
+
+    @Test func theFunctionsOfPredicatesFromTextComeWithThem() throws {
+        let function = PredicateFunction(
+            "twice:", parameters: [FunctionParameter("number", .integer)], result: .integer, help: "twice a number"
+        ) { arguments in
+            guard case .integer(let number) = arguments[0] else { return .null }
+            return .integer(number * 2)
+        }
+        let library = PredicateLibrary.standard.adding(function)
+        let fromText = try Note.predicate("twice(numberOfViews) == 38", library: library)
+        #expect(try notes.filter(fromText && \.isStarred).map(\.id) == [2])
     }
 
     @Test func aKeyPathWithoutAFieldIsReported() throws {
-        let predicate: KeyPathPredicate<Note> = \.views > 18 && \.draft == "x"
-        #expect {
-            try predicate.checked()
-        } throws: { error in
-            guard let found = error as? PredicateDiagnostics, found.diagnostics.count == 1 else { return false }
-            let diagnostic = found.diagnostics[0]
-            return diagnostic.code == "unregistered-key-path" && diagnostic.message.contains("draft")
-                && diagnostic.range.text(in: found.source) == "\"\\\\Note.draft\""
+        let predicate: KeyPathPredicate<Note> = \.numberOfViews > 120 && (\Note.draft).contains("x")
+        let inner: KeyPathPredicate<Item> = \.note?.parent?.draft == "x" || \.assets == nil
+        for (found, place) in [
+            (diagnostics { try predicate.checked() }, 29), (diagnostics { try inner.checked() }, 5),
+        ] {
+            #expect(found?.diagnostics.map(\.code) == ["unregistered-key-path"])
+            #expect(found?.diagnostics.first?.message.contains("draft") == true)
+            #expect(found?.diagnostics.first?.range.lowerBound == place, "\(String(describing: found))")
         }
     }
+
+    @Test func whatElseIsWrongIsReportedBesideIt() throws {
+        let predicate: KeyPathPredicate<Note> = \.draft == "x" && (\Note.text).matches("(") && \.draft != "y"
+        let found = diagnostics { try predicate.checked(library: .standard) }
+        let codes = found?.diagnostics.map(\.code.rawValue) ?? []
+        #expect(codes.filter { $0 == "unregistered-key-path" }.count == 2)
+    }
+
+    @Test func whatIsTooDeepIsADiagnostic() throws {
+        var predicate: KeyPathPredicate<Note> = \.numberOfViews > 1
+        for _ in 0..<2000 { predicate = !predicate }
+        #expect(diagnostics { try predicate.checked() }?.diagnostics.map(\.code) == ["too-deep"])
+        var chain: KeyPathPredicate<Note> = \.numberOfViews > 1
+        for number in 0..<3000 { chain = chain || \.numberOfViews == number }
+        #expect(try notes.filter(chain).count == 5)
+    }
+
+    @Test func subPredicatesNest() throws {
+        let predicate: KeyPathPredicate<Shelf> =
+            all(\.boxes, where: all(\.items, where: \.assets != nil).count > 1).count == 1
+        #expect(
+            predicate.predicateFormat
+                == "SUBQUERY(boxes, $element2, SUBQUERY($element2.items, $element, $element.assets != nil).@count > 1).@count == 1"
+        )
+        let full = Box(items: Item.samples)
+        let shelves = [Shelf(boxes: [full, Box(items: [])]), Shelf(boxes: [full, full]), Shelf(boxes: [])]
+        #expect(try shelves.map { try predicate.checked().matches($0) } == [true, false, false])
+    }
+
+    private func diagnostics(_ body: () throws -> some Any) -> PredicateDiagnostics? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return error as? PredicateDiagnostics
+        }
+    }
+}
+
+struct Shelf: PredicateDescribed {
+    var boxes: [Box]
+    static let predicateDescription = PredicateDescription<Shelf> { Field("boxes", \.boxes) }
+}
+
+struct Box: PredicateDescribed {
+    var items: [Item]
+    static let predicateDescription = PredicateDescription<Box> { Field("items", \.items) }
 }

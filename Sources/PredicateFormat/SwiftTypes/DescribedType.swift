@@ -9,7 +9,7 @@ package struct DescribedField: Sendable {
     /// The property that it stands for, where it was declared with one.
     package let keyPath: (any AnyKeyPath & Sendable)?
     /// The key path's own part of the description of a longer one; see `KeyPathText`.
-    let keyPathText: String?
+    package let keyPathText: String?
 
     init(
         name: String, documentation: String?, valueType: Any.Type, shape: ValueShape, access: FieldAccess,

@@ -22,7 +22,11 @@ package enum TreeMessages {
     package static func unregisteredKeyPath(_ keyPath: AnyKeyPath, of type: String, at range: SourceRange)
         -> PredicateDiagnostic
     {
-        let name = KeyPathText(keyPath).map { "`\\.\($0.components)`" } ?? "the key path"
+        // An optional chain ends with a sign that nobody wrote.
+        let path = KeyPathText(keyPath).map {
+            $0.components.hasSuffix("?") ? $0.components.dropLast() : $0.components[...]
+        }
+        let name = path.map { "`\\.\($0)`" } ?? "the key path"
         return PredicateDiagnostic(
             "unregistered-key-path", .error, "no field of \(type) was declared for \(name)", at: range)
     }

@@ -1,0 +1,282 @@
+import PredicateFormat
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A type of fields that hold many values, in an order or not, or nil.
+public protocol KeyPathList: PredicateFieldValue {
+    /// The type of the values.
+    associatedtype ListElement: PredicateFieldValue
+    /// The type of some of the values: a list of a list, a set of a set.
+    associatedtype Sublist: KeyPathList where Sublist.ListElement == ListElement
+}
+
+/// A type of fields that hold many values in an order, or nil.
+public protocol KeyPathOrderedList: KeyPathList {}
+
+/// A type of fields that hold values under keys, or nil.
+public protocol KeyPathDictionary: PredicateFieldValue {
+    /// The type of the values.
+    associatedtype DictionaryValue: PredicateFieldValue
+}
+
+/// A type of fields that hold a number, or nil.
+public protocol KeyPathNumber: PredicateFieldValue {
+    /// The type of the number, when it is not nil.
+    associatedtype Number: PredicateFieldValue & Comparable
+}
+
+extension Array: KeyPathList, KeyPathOrderedList where Element: PredicateFieldValue {
+    /// The type of the elements.
+    public typealias ListElement = Element
+    /// An array.
+    public typealias Sublist = [Element]
+}
+
+extension Set: KeyPathList where Element: PredicateFieldValue {
+    /// The type of the elements.
+    public typealias ListElement = Element
+    /// A set.
+    public typealias Sublist = Set<Element>
+}
+
+extension Dictionary: KeyPathDictionary where Key == String, Value: PredicateFieldValue {
+    /// The type of the values.
+    public typealias DictionaryValue = Value
+}
+
+extension Optional: KeyPathList where Wrapped: KeyPathList {
+    /// The type of the elements.
+    public typealias ListElement = Wrapped.ListElement
+    /// The wrapped type's.
+    public typealias Sublist = Wrapped.Sublist
+}
+
+extension Optional: KeyPathOrderedList where Wrapped: KeyPathOrderedList {}
+
+extension Optional: KeyPathDictionary where Wrapped: KeyPathDictionary {
+    /// The type of the values.
+    public typealias DictionaryValue = Wrapped.DictionaryValue
+}
+
+extension Int: KeyPathNumber {
+    /// Itself.
+    public typealias Number = Int
+}
+extension Int8: KeyPathNumber {
+    /// Itself.
+    public typealias Number = Int8
+}
+extension Int16: KeyPathNumber {
+    /// Itself.
+    public typealias Number = Int16
+}
+extension Int32: KeyPathNumber {
+    /// Itself.
+    public typealias Number = Int32
+}
+extension Int64: KeyPathNumber {
+    /// Itself.
+    public typealias Number = Int64
+}
+extension UInt: KeyPathNumber {
+    /// Itself.
+    public typealias Number = UInt
+}
+extension UInt8: KeyPathNumber {
+    /// Itself.
+    public typealias Number = UInt8
+}
+extension UInt16: KeyPathNumber {
+    /// Itself.
+    public typealias Number = UInt16
+}
+extension UInt32: KeyPathNumber {
+    /// Itself.
+    public typealias Number = UInt32
+}
+extension UInt64: KeyPathNumber {
+    /// Itself.
+    public typealias Number = UInt64
+}
+extension Float: KeyPathNumber {
+    /// Itself.
+    public typealias Number = Float
+}
+extension Double: KeyPathNumber {
+    /// Itself.
+    public typealias Number = Double
+}
+extension Decimal: KeyPathNumber {
+    /// Itself.
+    public typealias Number = Decimal
+}
+extension Optional: KeyPathNumber where Wrapped: KeyPathNumber {
+    /// The type of the number.
+    public typealias Number = Wrapped.Number
+}
+
+// What becomes of a collection. Of one that is nil all of it is nil.
+
+extension KeyPathSingleOperand where Value: KeyPathList {
+    /// How many elements there are.
+    public var count: KeyPathExpression<Root, Int> { collection(.count) }
+    /// How many elements there are: `[SIZE]`, which is the same as `count`.
+    public var size: KeyPathExpression<Root, Int> { index(.size) }
+
+    /// Each of the elements: a comparison holds when it holds of all of them.
+    public var all: QuantifiedKeyPath<Root, Value.ListElement> { QuantifiedKeyPath(predicateOperand, .all) }
+    /// One of the elements: a comparison holds when it holds of one of them, or more.
+    public var any: QuantifiedKeyPath<Root, Value.ListElement> { QuantifiedKeyPath(predicateOperand, .any) }
+    /// None of the elements: a comparison holds when it holds of none of them.
+    public var none: QuantifiedKeyPath<Root, Value.ListElement> { QuantifiedKeyPath(predicateOperand, .none) }
+
+    /// What a key path leads to from each of the elements: a comparison holds when it holds of all of them.
+    public func all<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> QuantifiedKeyPath<Root, Inner> {
+        QuantifiedKeyPath(PredicateOperand(keyPath, from: predicateOperand), .all)
+    }
+
+    /// What a key path leads to from one of the elements: a comparison holds when it holds of one of them, or more.
+    public func any<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> QuantifiedKeyPath<Root, Inner> {
+        QuantifiedKeyPath(PredicateOperand(keyPath, from: predicateOperand), .any)
+    }
+
+    /// What a key path leads to from the elements: a comparison holds when it holds of none of them.
+    public func none<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> QuantifiedKeyPath<Root, Inner> {
+        QuantifiedKeyPath(PredicateOperand(keyPath, from: predicateOperand), .none)
+    }
+
+    func collection<Result>(_ function: CollectionOperator) -> KeyPathExpression<Root, Result> {
+        let operand = predicateOperand
+        return KeyPathExpression(operand.with(ExpressionTree(.collection(function, operand.tree, path: nil))))
+    }
+}
+
+extension KeyPathSingleOperand where Value: KeyPathOrderedList {
+    /// The first element; nil when there is none.
+    public var first: KeyPathExpression<Root, Value.ListElement?> { index(.first) }
+    /// The last element; nil when there is none.
+    public var last: KeyPathExpression<Root, Value.ListElement?> { index(.last) }
+    /// The element at a place, from 0; nil when there is none.
+    public func at(index: Int) -> KeyPathExpression<Root, Value.ListElement?> {
+        self.index(.at(ExpressionTree.literal(index.predicateValue)))
+    }
+}
+
+extension KeyPathSingleOperand where Value: KeyPathDictionary {
+    /// How many entries there are.
+    public var count: KeyPathExpression<Root, Int> {
+        let operand = predicateOperand
+        return KeyPathExpression(operand.with(ExpressionTree(.collection(.count, operand.tree, path: nil))))
+    }
+
+    /// The value under a key; nil when there is none.
+    public func at(key: String) -> KeyPathExpression<Root, Value.DictionaryValue?> {
+        index(.at(ExpressionTree.literal(.string(key))))
+    }
+}
+
+extension KeyPathSingleOperand where Value: KeyPathList, Value.ListElement: KeyPathNumber {
+    /// The sum of the elements; of none 0.
+    public var sum: KeyPathExpression<Root, Value.ListElement.Number> { collection(.sum) }
+    /// The mean of the elements; nil when there are none.
+    public var average: KeyPathExpression<Root, Double?> { collection(.avg) }
+    /// The smallest element; nil when there are none.
+    public var min: KeyPathExpression<Root, Value.ListElement.Number?> { collection(.min) }
+    /// The largest element; nil when there are none.
+    public var max: KeyPathExpression<Root, Value.ListElement.Number?> { collection(.max) }
+}
+
+extension KeyPathSingleOperand where Value: KeyPathList, Value.ListElement: Comparable {
+    /// The smallest element; nil when there are none.
+    @_disfavoredOverload
+    public var min: KeyPathExpression<Root, Value.ListElement?> { collection(.min) }
+    /// The largest element; nil when there are none.
+    @_disfavoredOverload
+    public var max: KeyPathExpression<Root, Value.ListElement?> { collection(.max) }
+}
+
+extension KeyPathSingleOperand where Value: KeyPathList {
+    /// The sum of what a key path leads to from the elements; of none 0.
+    public func sum<Inner: KeyPathNumber>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<
+        Root, Inner.Number
+    > { collection(.sum, keyPath) }
+
+    /// The mean of what a key path leads to from the elements; nil when there are none.
+    public func average<Inner: KeyPathNumber>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<
+        Root, Double?
+    > { collection(.avg, keyPath) }
+
+    /// The smallest of what a key path leads to from the elements; nil when there are none.
+    public func min<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<Root, Inner?> {
+        collection(.min, keyPath)
+    }
+
+    /// The largest of what a key path leads to from the elements; nil when there are none.
+    public func max<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<Root, Inner?> {
+        collection(.max, keyPath)
+    }
+
+    private func collection<Result>(_ function: CollectionOperator, _ keyPath: PartialKeyPath<Value.ListElement>)
+        -> KeyPathExpression<Root, Result>
+    {
+        let operand = predicateOperand
+        let path = PredicateOperand(keyPath, from: PredicateOperand(ExpressionTree(.element)))
+        return KeyPathExpression(
+            operand.with(path, ExpressionTree(.collection(function, operand.tree, path: path.tree))))
+    }
+}
+
+extension KeyPathSingleOperand {
+    fileprivate func index<Result>(_ index: ExpressionTree.Index) -> KeyPathExpression<Root, Result> {
+        let operand = predicateOperand
+        return KeyPathExpression(operand.with(ExpressionTree(.index(operand.tree, index))))
+    }
+}
+
+// MARK: Sub-predicates
+
+/// The elements of a collection that satisfy a predicate about them, as a list or set: `SUBQUERY`.
+///
+/// ```swift
+/// all(\.profiles, where: (\Profile.name).contains("Doe")).count == 2
+/// ```
+public func all<Root: PredicateFieldValue, List: KeyPathList>(
+    _ keyPath: KeyPath<Root, List>, where predicate: KeyPathPredicate<List.ListElement>
+) -> KeyPathExpression<Root, List.Sublist> {
+    KeyPathExpression(PredicateOperand(keyPath).filtered(predicate))
+}
+
+/// The elements of a list that satisfy a predicate about them, as a list or set: `SUBQUERY`.
+public func all<Root: PredicateFieldValue, List: KeyPathList>(
+    _ list: KeyPathExpression<Root, List>, where predicate: KeyPathPredicate<List.ListElement>
+) -> KeyPathExpression<Root, List.Sublist> {
+    KeyPathExpression(list.predicateOperand.filtered(predicate))
+}
+
+/// The same as `all(_:where:)`, by the name that it has in the language.
+public func subquery<Root: PredicateFieldValue, List: KeyPathList>(
+    _ keyPath: KeyPath<Root, List>, where predicate: KeyPathPredicate<List.ListElement>
+) -> KeyPathExpression<Root, List.Sublist> {
+    KeyPathExpression(PredicateOperand(keyPath).filtered(predicate))
+}
+
+/// The same as `all(_:where:)`, by the name that it has in the language.
+public func subquery<Root: PredicateFieldValue, List: KeyPathList>(
+    _ list: KeyPathExpression<Root, List>, where predicate: KeyPathPredicate<List.ListElement>
+) -> KeyPathExpression<Root, List.Sublist> {
+    KeyPathExpression(list.predicateOperand.filtered(predicate))
+}
+
+extension PredicateOperand {
+    fileprivate func filtered<Element>(_ predicate: KeyPathPredicate<Element>) -> PredicateOperand {
+        let variable = predicate.tree.freshVariable("element")
+        let condition = predicate.tree.replacingRecord(by: ExpressionTree(.variable(variable)))
+        return PredicateOperand(
+            ExpressionTree(.subquery(tree, variable: variable, condition)),
+            unregistered: unregistered + predicate.unregistered, libraries: libraries + predicate.libraries)
+    }
+}
