@@ -9,7 +9,12 @@ let package = Package(
     dependencies: [.package(name: "PredicateFormat", path: "../..", traits: ["Macros"])],
     targets: [
         .testTarget(
-            name: "MacroTests", dependencies: [.product(name: "PredicateMacros", package: "PredicateFormat")])
+            name: "MacroTests",
+            dependencies: [
+                .product(name: "PredicateMacros", package: "PredicateFormat"),
+                .product(name: "PredicateKeyPaths", package: "PredicateFormat"),
+                .product(name: "PredicateFoundation", package: "PredicateFormat"),
+            ])
     ],
     swiftLanguageModes: [.v6]
 )

@@ -30,15 +30,25 @@ func urgent(_ tickets: [Ticket]) throws -> [Ticket] {
 }
 // README: end
 
+// README: begin
+func overdue(_ tickets: [Ticket]) throws -> [Ticket] {
+    try tickets.fetch(where: Ticket.predicate("due < %@", Date()))
+        .sorted(by: \.due).sorted(by: \.title, options: .caseInsensitive).limit(20).result()
+}
+// README: end
+
 @Suite("The example of Swift values in README")
 struct ReadmeExampleTests {
     @Test func itIsWhatIsTestedHere() throws {
         let here = try String(contentsOfFile: #filePath, encoding: .utf8)
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let readme = try String(contentsOf: folder.appendingPathComponent("../../../README.md"), encoding: .utf8)
-        let example = here.components(separatedBy: "// README: begin\n").dropFirst().first?
-            .components(separatedBy: "// README: end\n").first
-        #expect(readme.contains("```swift\n" + (try #require(example)) + "```\n"))
+        let parts = here.components(separatedBy: "\n// README: begin\n").dropFirst()
+        #expect(parts.count == 2)
+        for part in parts {
+            let example = try #require(part.components(separatedBy: "// README: end\n").first)
+            #expect(readme.contains("```swift\n" + example + "```\n"))
+        }
     }
 
     @Test func itRuns() throws {
@@ -52,5 +62,7 @@ struct ReadmeExampleTests {
         #expect(found.count == 2)
         let short = try Ticket.predicate("isLong == NO AND estimates.@sum < 2")
         #expect(tickets.count(where: short) == 3)
+        tickets[1].title = "Answer"
+        #expect(try overdue(tickets).map(\.title) == ["Answer", "Ship"])
     }
 }

@@ -69,7 +69,9 @@ extension Memo {
                 text: "Café in Évora", isStarred: true, item: Item(note: nil),
                 assets: [Asset(kind: .image, bytes: 2_300_000), Asset(kind: .audio, bytes: 910_000)]),
             Memo(text: "Invoice 12", isStarred: false, item: Item(note: work), assets: []),
-            Memo(text: "Invoice 13", isStarred: true, item: Item(note: work), assets: [Asset(kind: .document, bytes: 512)]),
+            Memo(
+                text: "Invoice 13", isStarred: true, item: Item(note: work),
+                assets: [Asset(kind: .document, bytes: 512)]),
             Memo(text: "Unfiled", isStarred: false, item: nil, assets: nil),
         ]
     }()
