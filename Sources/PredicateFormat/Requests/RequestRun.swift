@@ -16,21 +16,19 @@ struct RequestRun<Root> {
 
     /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics`.
     init(_ request: TypedRequest<Root>, _ context: EvaluationContext?) throws {
-        if !request.problems.isEmpty { throw PredicateDiagnostics(source: "", diagnostics: request.problems) }
-        let description = request.description
-        let predicates = try request.predicates.map { try $0.predicate(over: description) }
-        predicate = predicates.isEmpty ? nil : try description.conjunction(predicates)
+        predicate = try request.predicate()
         let text = request.query(predicate?.predicateFormat)
         for inspector in request.inspectors { inspector.inspect(text) }
         var parts = text
         parts.predicate = nil
-        query = try parts.checked(against: description.schema, library: request.library, limits: request.limits)
+        query = try parts.checked(
+            against: request.description.schema, library: request.library, limits: request.limits)
         var comparators: [Int: QueryRun<Root>.Comparator] = [:]
         for (index, item) in request.order.enumerated() { comparators[index] = item.comparator }
         self.context = context
         run = QueryRun(
             query, context: context ?? EvaluationContext(limits: request.limits), comparators: comparators)
-        type = description.type
+        type = request.description.type
         readsRecords = query.isGrouped || query.readKeys.map { !$0.isEmpty } ?? true
     }
 
@@ -101,6 +99,24 @@ struct RequestRun<Root> {
 }
 
 extension TypedRequest {
+    /// The request as a query of records, with its predicate: for JSON records, tables and columns of the same form as the values.
+    ///
+    /// A comparator is Swift's alone; there the order is that of the field.
+    ///
+    /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with what is wrong with the request.
+    public func checkedQuery() throws -> CheckedQuery {
+        try query(predicate()?.predicateFormat)
+            .checked(against: description.schema, library: library, limits: limits)
+    }
+
+    /// The predicates as one; nil where there are none.
+    func predicate() throws(PredicateDiagnostics) -> TypedPredicate<Root>? {
+        if !problems.isEmpty { throw PredicateDiagnostics(source: "", diagnostics: problems) }
+        var made: [TypedPredicate<Root>] = []
+        for predicate in predicates { made.append(try predicate.predicate(over: description)) }
+        return made.isEmpty ? nil : try description.conjunction(made)
+    }
+
     /// The request as text.
     func query(_ predicate: String?) -> RecordQuery {
         func joined(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: ", ") }

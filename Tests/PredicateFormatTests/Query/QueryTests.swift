@@ -263,6 +263,15 @@ import Testing
         #expect(error?.parts.map(\.part) == [.predicate, .sort, .select])
     }
 
+    /// A path of any length is refused, or has its group; no stack is too small for it.
+    @Test(arguments: [150, 5000])
+    func longPaths(length: Int) throws {
+        let path = Array(repeating: "a", count: length).joined(separator: ".")
+        let query = RecordQuery(groupBy: path, sort: path, select: path)
+        let count = (try? query.checked())?.results(of: Self.people).count
+        #expect(count == 1 || count == nil)
+    }
+
     /// Whatever stands there, it is read or refused, and never more than that.
     @Test func anyTextEndsInAnAnswer() throws {
         var random = SplitMix(seed: 77)

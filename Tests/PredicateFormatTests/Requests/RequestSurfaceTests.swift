@@ -259,6 +259,19 @@ import Testing
         #expect(try texts(notes.fetch().from(Set([1]).map { Self.note("n", $0, 1, nil) }).offset(6)) == ["n"])
     }
 
+    /// The same request over records of another source.
+    @Test func recordsOfTheSameForm() throws {
+        let request = Note.request().where("views > %d", 4).sorted(by: \.views, .descending).fetchingOnly(\.text).limit(
+            2)
+        let records = [("a", 3), ("b", 5), ("c", 9), ("d", 7)].map { text, views in
+            PredicateValue.object(
+                PredicateObject([("text", .string(text)), ("views", .integer(Int64(views))), ("more", .null)]))
+        }
+        let found = try request.checkedQuery().results(of: records)
+        #expect(found.map(QueryTests.text) == [#"{text: "c"}"#, #"{text: "d"}"#])
+        #expect(throws: PredicateDiagnostics.self) { try Note.request().sorted(by: \.secret).checkedQuery() }
+    }
+
     // MARK: What is wrong
 
     @Test func mistakesComeWhenTheRequestRuns() throws {
