@@ -89,8 +89,10 @@ struct ExportTests {
         let description = PredicateDescription<Sample> {
             Field("x", \.base.x)
             Field("label", \.home?.label)
+            Field("first", \.tags[0])
+            Field("me", \.self)
         }
-        for text in ["x == 1", "label == 'a'"] {
+        for text in ["x == 1", "label == 'a'", "first == 'a'", "me.count == 1"] {
             #expect {
                 try description.predicate(text).foundationPredicate(.standard)
             } throws: { error in (error as? PredicateExportError)?.refusals.map(\.reason) == [.property] }

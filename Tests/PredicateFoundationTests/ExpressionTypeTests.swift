@@ -79,7 +79,7 @@ extension ExpressionTypeRow {
             "OptionalFlatMap", #Predicate { $0.note?.name == "root" }, .text("note.name == 'root'"),
             .text("note.name == 'root'")),
         Self(
-            "ForcedUnwrap", #Predicate { $0.rating != nil && $0.rating! > 2 }, .text("rating != nil AND rating > 2"),
+            "ForcedUnwrap", unwrapped, .text("rating != nil AND rating > 2"),
             .never("it is an error where there is nil")),
         Self(
             "ConditionalCast", cast, .text("words == 3"), .text("words + 1 == 3")),
@@ -159,10 +159,19 @@ extension ExpressionTypeRow {
         >
     { Forms.build_KeyPath(root: memo, keyPath: path) }
 
-    // What the compiler would warn of, were it written with the macro.
+    // What the compiler or the linter would warn of, were it written with the macro.
 
     private static var checked: Predicate<Memo> {
         Predicate { memo in Forms.TypeCheck<Forms.KeyPath<Forms.Variable<Memo>, Int?>, Int>(field(memo, \.rating)) }
+    }
+
+    private static var unwrapped: Predicate<Memo> {
+        Predicate { memo in
+            Forms.build_Conjunction(
+                lhs: Forms.build_NotEqual(lhs: field(memo, \.rating), rhs: Forms.build_NilLiteral()),
+                rhs: Forms.build_Comparison(
+                    lhs: Forms.build_ForcedUnwrap(field(memo, \.rating)), rhs: Forms.build_Arg(2), op: .greaterThan))
+        }
     }
 
     private static var cast: Predicate<Memo> {

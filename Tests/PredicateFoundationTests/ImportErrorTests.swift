@@ -97,7 +97,7 @@ struct ImportErrorTests {
             (#Predicate { $0.title.count > 2 }, [.textLength]),
             (#Predicate { $0.words + 1 > 2 }, [.integerArithmetic]),
             (#Predicate { $0.ratio > 2 }, [.notFinite]),
-            (#Predicate { $0.rating! > 2 }, [.forcedUnwrapping]),
+            (Self.unwrapped, [.forcedUnwrapping]),
             (#Predicate { $0.scores[0] == 2 }, [.index]),
             (#Predicate { $0.tags.contains("a") }, [.textEquality]),
             (Self.isOpen, [.textEquality]),
@@ -107,6 +107,14 @@ struct ImportErrorTests {
             #expect(found == notes, "\(predicate)")
         }
     }
+    private static var unwrapped: Predicate<Memo> {
+        Predicate { memo in
+            Forms.build_Comparison(
+                lhs: Forms.build_ForcedUnwrap(Forms.build_KeyPath(root: memo, keyPath: \.rating)),
+                rhs: Forms.build_Arg(2), op: .greaterThan)
+        }
+    }
+
     private static var isOpen: Predicate<Memo> {
         let raw = "open"
         return #Predicate { $0.state.rawValue == raw }

@@ -28,7 +28,7 @@ package struct DescribedField: Sendable {
     package var readsAsDeclared: Bool { shape.isOfItsType }
     /// Whether its key path is one property, and not several one behind another.
     package var isSingleProperty: Bool {
-        guard let text = keyPathText else { return false }
+        guard let text = keyPathText, text != "self" else { return false }
         // What is computed is described in angle brackets, and a subscript in square ones.
         var depth = 0
         for character in text {
