@@ -250,13 +250,6 @@ public func all<Root: PredicateFieldValue, List: KeyPathList>(
     KeyPathExpression(PredicateOperand(keyPath).filtered(predicate))
 }
 
-/// The elements of a list that satisfy a predicate about them, as a list or set: `SUBQUERY`.
-public func all<Root: PredicateFieldValue, List: KeyPathList>(
-    _ list: KeyPathExpression<Root, List>, where predicate: KeyPathPredicate<List.ListElement>
-) -> KeyPathExpression<Root, List.Sublist> {
-    KeyPathExpression(list.predicateOperand.filtered(predicate))
-}
-
 /// The same as `all(_:where:)`, by the name that it has in the language.
 public func subquery<Root: PredicateFieldValue, List: KeyPathList>(
     _ keyPath: KeyPath<Root, List>, where predicate: KeyPathPredicate<List.ListElement>
@@ -264,11 +257,12 @@ public func subquery<Root: PredicateFieldValue, List: KeyPathList>(
     KeyPathExpression(PredicateOperand(keyPath).filtered(predicate))
 }
 
-/// The same as `all(_:where:)`, by the name that it has in the language.
-public func subquery<Root: PredicateFieldValue, List: KeyPathList>(
-    _ list: KeyPathExpression<Root, List>, where predicate: KeyPathPredicate<List.ListElement>
-) -> KeyPathExpression<Root, List.Sublist> {
-    KeyPathExpression(list.predicateOperand.filtered(predicate))
+extension KeyPathSingleOperand where Value: KeyPathList {
+    /// The elements that satisfy a predicate about them: what `all(_:where:)` gives of a key path.
+    public func filtered(where predicate: KeyPathPredicate<Value.ListElement>) -> KeyPathExpression<Root, Value.Sublist>
+    {
+        KeyPathExpression(predicateOperand.filtered(predicate))
+    }
 }
 
 extension PredicateOperand {

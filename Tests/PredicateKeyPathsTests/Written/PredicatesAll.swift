@@ -1,0 +1,10 @@
+// Written by Scripts/key-path-predicates.py.
+import PredicateFormat
+import PredicateKeyPaths
+
+extension Written {
+    /// Every text with the predicate that says the same.
+    static var predicates: [(String, KeyPathPredicate<Everything>)] {
+        [part1, part2, part3, part4, part5, part6, part7, part8, part9, part10].flatMap { $0 }
+    }
+}
