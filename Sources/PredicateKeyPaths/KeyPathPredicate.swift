@@ -41,6 +41,16 @@ public struct KeyPathPredicate<Root>: Sendable {
     }
 }
 
+extension KeyPathPredicate: PredicateArgument {
+    /// The predicate, for `%@` in a text.
+    public var predicateArgument: PredicateArgumentContent {
+        let library = libraries.reduce(into: PredicateLibrary?.none) { all, next in
+            if all == nil { all = next } else { all?.merge(next) }
+        }
+        return .predicate(tree, library: library)
+    }
+}
+
 extension KeyPathPredicate: CustomStringConvertible {
     /// The canonical text.
     public var description: String { predicateFormat }

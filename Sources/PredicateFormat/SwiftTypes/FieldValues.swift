@@ -143,17 +143,17 @@ extension PredicateValue: PredicateFieldValue {
     }
 }
 
-extension Optional: PredicateFieldValue where Wrapped: PredicateFieldValue {
+extension Optional: PredicateFieldValue, PredicateArgument where Wrapped: PredicateFieldValue {
     /// The type or nil; an optional of an optional is one optional.
     public static var predicateShape: PredicateShape<Wrapped?> { .optional(Wrapped.predicateShape) }
 }
 
-extension Array: PredicateFieldValue where Element: PredicateFieldValue {
+extension Array: PredicateFieldValue, PredicateArgument where Element: PredicateFieldValue {
     /// A list.
     public static var predicateShape: PredicateShape<[Element]> { .list(of: Element.predicateShape) }
 }
 
-extension Set: PredicateFieldValue where Element: PredicateFieldValue {
+extension Set: PredicateFieldValue, PredicateArgument where Element: PredicateFieldValue {
     /// A set.
     public static var predicateShape: PredicateShape<Set<Element>> {
         let element = Element.predicateShape.shape
@@ -169,7 +169,7 @@ extension Set: PredicateFieldValue where Element: PredicateFieldValue {
     }
 }
 
-extension Dictionary: PredicateFieldValue where Key == String, Value: PredicateFieldValue {
+extension Dictionary: PredicateFieldValue, PredicateArgument where Key == String, Value: PredicateFieldValue {
     /// A dictionary; its entries are in the order of their keys.
     public static var predicateShape: PredicateShape<[String: Value]> {
         let value = Value.predicateShape.shape
@@ -186,7 +186,7 @@ extension Dictionary: PredicateFieldValue where Key == String, Value: PredicateF
     }
 }
 
-extension ClosedRange: PredicateFieldValue where Bound: PredicateFieldValue {
+extension ClosedRange: PredicateFieldValue, PredicateArgument where Bound: PredicateFieldValue {
     /// The list of the two bounds, as BETWEEN takes them.
     public static var predicateShape: PredicateShape<ClosedRange<Bound>> { .mapped { [$0.lowerBound, $0.upperBound] } }
 }

@@ -25,11 +25,10 @@ extension PredicateDescribed {
 
     /// A predicate over values of this type; see `PredicateDescription.predicate`.
     public static func predicate(
-        _ format: String, _ arguments: (any PredicateFieldValue)?..., library: PredicateLibrary = .standard,
+        _ format: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Self> {
-        try predicateDescription.predicate(
-            format, arguments: arguments.map { $0?.predicateValue ?? .null }, library: library, limits: limits)
+        try predicateDescription.predicate(format, given: arguments, library: library, limits: limits)
     }
 }
 
@@ -68,16 +67,16 @@ public struct PredicateDescription<Root>: Sendable {
     ///
     /// - Parameters:
     ///   - format: the text.
-    ///   - arguments: the values of `%@` and its kin, in order. A range is the two bounds of BETWEEN.
+    ///   - arguments: the values of `%@` and its kin, in order. A range is the two bounds of BETWEEN; a predicate is written
+    ///     out where its `%@` stands, and is a part of the predicate's `source`.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
     /// - Throws: `PredicateDiagnostics` with everything that is wrong with the text, each at its place.
     public func predicate(
-        _ format: String, _ arguments: (any PredicateFieldValue)?..., library: PredicateLibrary = .standard,
+        _ format: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        try predicate(
-            format, arguments: arguments.map { $0?.predicateValue ?? .null }, library: library, limits: limits)
+        try predicate(format, given: arguments, library: library, limits: limits)
     }
 
     /// A predicate over values of the type, with its arguments in a list.

@@ -26,7 +26,7 @@
 ///     static var predicateShape: PredicateShape<UserID> { .mapped { $0.number } }
 /// }
 /// ```
-public protocol PredicateFieldValue: PredicateFieldType {
+public protocol PredicateFieldValue: PredicateFieldType, PredicateArgument {
     /// What the type is in the language, and how its values are read.
     static var predicateShape: PredicateShape<Self> { get }
 }

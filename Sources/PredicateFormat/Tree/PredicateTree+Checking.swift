@@ -68,7 +68,7 @@ extension PredicateTree {
     }
 
     /// The text that is checked in place of the tree, and its format arguments.
-    private var exactText: (String, [PredicatePrinter.Argument]) {
+    var exactText: (String, [PredicatePrinter.Argument]) {
         DeepStack.run(levels: height) {
             var printer = PredicatePrinter(style: .canonical, exact: true)
             let text = printer.text(of: self)

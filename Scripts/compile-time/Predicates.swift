@@ -1,0 +1,99 @@
+// Predicates that take the Swift type checker long as `#Predicate`, with key paths; see measure-compile-time.sh.
+import Foundation
+import PredicateFormat
+import PredicateKeyPaths
+
+final class Note: PredicateDescribed, Identifiable, Sendable {
+    let id = 0
+    let name: String? = nil
+    let text = ""
+    let views = 0
+    let rating: Double? = nil
+    let tags: [String] = []
+    let isStarred = false
+    let created = Date()
+    let parent: Note? = nil
+    let children: [Note]? = nil
+    static let predicateDescription = PredicateDescription<Note> { Field("id", \.id) }
+}
+
+struct ItemData: PredicateDescribed, Sendable {
+    var item: Item?
+    static let predicateDescription = PredicateDescription<ItemData> { Field("item", \.item) }
+}
+
+struct Item: PredicateDescribed, Sendable {
+    var note: Note?
+    static let predicateDescription = PredicateDescription<Item> { Field("note", \.note) }
+}
+
+struct Memo: PredicateDescribed, Sendable {
+    var itemData: ItemData?
+    var content: String?
+    var star: Bool
+    var hasImages: Bool
+    var assets: [Note]?
+    static let predicateDescription = PredicateDescription<Memo> { Field("star", \.star) }
+}
+
+// The predicate of the article on combining predicates: more than ten seconds as `#Predicate` with three `if let`.
+func memosOfRootNote(_ noteID: Int) -> KeyPathPredicate<Memo> {
+    \.itemData?.item?.note?.id == noteID || \.itemData?.item?.note?.parent?.id == noteID
+}
+
+func memosOfRootNoteUntyped(_ noteID: Int) {
+    let predicate = \Memo.itemData?.item?.note?.id == noteID || \Memo.itemData?.item?.note?.parent?.id == noteID
+    _ = predicate
+}
+
+// All of the article's filters in one.
+func memosByEverything(_ noteID: Int, _ keyword: String) -> KeyPathPredicate<Memo> {
+    (\.itemData == nil || \.itemData?.item?.note?.id == noteID || \.itemData?.item?.note?.parent?.id == noteID)
+        && \.hasImages && \.star && (\Memo.content).contains(keyword, [.c, .d])
+}
+
+// Long chains with optionals.
+func tenClauses(_ memos: [Note]) throws -> [Note] {
+    try memos.filter(
+        \.views > 18 && \.rating == nil && \.parent?.parent?.name == "root" && \.views >= 5 && \.rating < 10.5
+            && \.text != "c" && \.name == "d" && \.parent?.rating == 4.5 && \.created > Date() && \.views != 7)
+}
+
+func tenClausesOfBothKinds() -> KeyPathPredicate<Note> {
+    \.views > 18 || \.rating == nil && \.parent?.parent?.name == "root" || \.views >= 5 && \.rating < 10.5
+        || \.text != "c" && \.name == "d" || \.parent?.rating == 4.5 && \.created > Date() || \.views != 7
+}
+
+func tenClausesUntyped() {
+    let predicate =
+        \Note.views > 18 && \Note.rating == nil && \Note.parent?.parent?.name == "root" && \Note.views >= 5
+        && \Note.rating < 10.5 && \Note.text != "c" && \Note.name == "d" && \Note.parent?.rating == 4.5
+        && \Note.created > Date() && \Note.views != 7
+    _ = predicate
+}
+
+func twentyClauses() throws -> TypedPredicate<Note> {
+    try Note.predicate(
+        \.views > 18 && \.rating == nil && \.parent?.parent?.name == "root" && \.views >= 5 && \.rating < 10.5
+            && \.text != "c" && \.name == "d" && \.parent?.rating == 4.5 && \.created > Date() && \.views != 7
+            || \.views > 18 && \.rating == nil && \.parent?.parent?.name == "root" && \.views >= 5 && \.rating < 10.5
+                && \.text != "c" && \.name == "d" && \.parent?.rating == 4.5 && \.created > Date() && \.views != 7)
+}
+
+func negations() -> KeyPathPredicate<Note> {
+    \.views > 18 && !(\Note.isStarred) && not(\.rating == nil) && !(\Note.text).beginsWith("x") && \.views < 100
+}
+
+func functions() -> KeyPathPredicate<Note> {
+    (\Note.text).beginsWith("hello", [.c, .d]) && (\Note.views).in(1, 2, 3) && (\Note.tags).first == "x"
+        && (\Note.children).any(\.text).contains("a") && (\Note.views).between(1...5) && (\Note.tags).count > 2
+}
+
+func subPredicates() -> KeyPathPredicate<Note> {
+    (\Note.text).contains("Account") && all(\.children, where: (\Note.text).contains("Doe") && \.views > 5).size == 2
+        && all(\.children, where: \.rating > 4).sum(\.views) > 10
+}
+
+func arithmetic() -> KeyPathPredicate<Note> {
+    field(\.views) + 1 > 5 && field(\.views) * 2 <= 10 && field(\Note.created) - 86400 > Date()
+}

@@ -1,0 +1,21 @@
+#!/bin/bash
+# Measures how long the type checker takes for key-path predicates: those of Scripts/compile-time/Predicates.swift, in milliseconds.
+#
+#     Scripts/measure-compile-time.sh [folder of the built modules] [limit in milliseconds]
+#
+# Fails where one takes longer than the limit (400 unless given: the machines of CI are slow, and busy). PredicateKeyPaths has to be built
+# (`swift build`); its modules are in .build/debug/Modules.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+modules=${1:-.build/debug/Modules}
+limit=${2:-400}
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+swiftc -typecheck -swift-version 6 -I "$modules" -Xfrontend -warn-long-function-bodies=1 \
+    -Xfrontend -solver-expression-time-threshold=60 Scripts/compile-time/Predicates.swift > "$log" 2>&1 || {
+    cat "$log"
+    exit 2
+}
+grep '^Scripts.*took' "$log" | sed -E "s/.*function '([^']*)' took ([0-9]+)ms.*/\2 ms  \1/" | grep ' ms ' | sort -rn -u
+slowest=$(grep '^Scripts.*took' "$log" | grep -o 'took [0-9]*' | cut -d' ' -f2 | sort -rn | head -1)
+[ "$slowest" -le "$limit" ] || { echo "the slowest takes $slowest ms, more than $limit"; exit 1; }
