@@ -72,12 +72,11 @@ func tenClausesUntyped() {
     _ = predicate
 }
 
-func twentyClauses() throws -> TypedPredicate<Note> {
-    try Note.predicate(
-        \.views > 18 && \.rating == nil && \.parent?.parent?.name == "root" && \.views >= 5 && \.rating < 10.5
+func twentyClauses() -> KeyPathPredicate<Note> {
+    \.views > 18 && \.rating == nil && \.parent?.parent?.name == "root" && \.views >= 5 && \.rating < 10.5
+        && \.text != "c" && \.name == "d" && \.parent?.rating == 4.5 && \.created > Date() && \.views != 7
+        || \.views > 18 && \.rating == nil && \.parent?.parent?.name == "root" && \.views >= 5 && \.rating < 10.5
             && \.text != "c" && \.name == "d" && \.parent?.rating == 4.5 && \.created > Date() && \.views != 7
-            || \.views > 18 && \.rating == nil && \.parent?.parent?.name == "root" && \.views >= 5 && \.rating < 10.5
-                && \.text != "c" && \.name == "d" && \.parent?.rating == 4.5 && \.created > Date() && \.views != 7)
 }
 
 func negations() -> KeyPathPredicate<Note> {
