@@ -3,9 +3,9 @@
 
     Scripts/check-articles.py BUILD [ARTICLE.md ...]
 
-BUILD is the build folder of Tests/ClientPackage, which has the libraries and the macro. The blocks of an article that open with ```swift are one
-program, in their order, with the libraries imported before the first. It has to compile without a warning and to end without a failure.
-Without articles: all of them.
+BUILD is the build folder of the package, such as .build/debug. The blocks of an article that open with ```swift are one program, in their
+order, with the libraries imported before the first. It has to compile without a warning, to end without a failure, and to print
+what its comments say: `print(x)  // 1`, or a comment on the line behind. Without articles: all of them.
 
 Exit status: 0 all do, 1 one does not, 64 usage.
 """
@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LIBRARIES = ["PredicateFormat", "PredicateKeyPaths", "PredicateFoundation", "PredicateMacros"]
+LIBRARIES = ["PredicateFormat", "PredicateKeyPaths", "PredicateFoundation"]
 
 
 def program(article):
@@ -31,16 +31,22 @@ def check(article, build, work):
     source.parent.mkdir()
     source.write_text(program(article))
     objects = [str(path) for library in LIBRARIES for path in sorted((build / f"{library}.build").glob("*.o"))]
-    plugin = next(path for path in (build / f"PredicateMacrosPlugin{end}" for end in ("-tool", "")) if path.exists())
     binary = source.parent / "article"
     compiled = subprocess.run(
-        ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", str(build / "Modules"),
-         "-load-plugin-executable", f"{plugin}#PredicateMacrosPlugin", str(source), *objects, "-o", str(binary)],
+        ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", str(build / "Modules"), str(source), *objects,
+         "-o", str(binary)],
         capture_output=True, text=True)
     if compiled.returncode != 0:
         return compiled.stderr
     ran = subprocess.run([str(binary)], capture_output=True, text=True, timeout=60)
-    return None if ran.returncode == 0 else ran.stdout + ran.stderr
+    if ran.returncode != 0:
+        return ran.stdout + ran.stderr
+    # In their order, with what is printed and not told between them.
+    printed = iter(ran.stdout.splitlines())
+    for told in re.findall(r"^ *print\(.*\)(?:  // |\n *// )(.*)$", source.read_text(), flags=re.M):
+        if told not in printed:
+            return f"`{told}` is not printed, or not in its turn:\n{ran.stdout}"
+    return None
 
 
 def main():

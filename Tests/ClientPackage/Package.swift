@@ -9,12 +9,7 @@ let package = Package(
     dependencies: [.package(name: "PredicateFormat", path: "../..", traits: ["Macros"])],
     targets: [
         .testTarget(
-            name: "MacroTests",
-            dependencies: [
-                .product(name: "PredicateMacros", package: "PredicateFormat"),
-                .product(name: "PredicateKeyPaths", package: "PredicateFormat"),
-                .product(name: "PredicateFoundation", package: "PredicateFormat"),
-            ])
+            name: "MacroTests", dependencies: [.product(name: "PredicateMacros", package: "PredicateFormat")])
     ],
     swiftLanguageModes: [.v6]
 )
