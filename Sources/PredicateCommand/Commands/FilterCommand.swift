@@ -45,11 +45,13 @@ struct FilterCommand: EnvironmentCommand {
                 countries.json
               # What comes from outside is a value, and never a part of the predicate.
               predicate filter --arg Porto 'name == %@' cities.ndjson
-              # The five largest capitals, and the countries with the most people in large cities.
-              predicate filter --sort -population --limit 5 --select name,population \\
-                'capital == YES' cities.ndjson
-              predicate filter --group-by countrycode --aggregate 'total = sum(population)' \\
-                --having 'count > 3' --sort -total 'population > 1000000' cities.ndjson
+              # The five largest capitals.
+              predicate filter --sort -population --limit 5 'capital == YES' \\
+                cities.ndjson
+              # The countries with the most people in large cities.
+              predicate filter --group-by countrycode --having 'count > 3' \\
+                --aggregate 'total = sum(population)' --sort -total \\
+                'population > 1000000' cities.ndjson
               # Records come through a pipe as well.
               predicate filter 'capital == YES' cities.ndjson |
                 predicate filter --count 'population < 5000'
