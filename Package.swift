@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
         .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
         .library(name: "PredicateKeyPaths", targets: ["PredicateKeyPaths"]),
+        .library(name: "PredicateFoundationKeyPaths", targets: ["PredicateFoundationKeyPaths"]),
         .executable(name: "predicate", targets: ["predicate"]),
     ],
     traits: [
@@ -43,6 +44,8 @@ let package = Package(
 
         // Key-path operators over Swift types.
         .target(name: "PredicateKeyPaths", dependencies: ["PredicateFormat"]),
+        // NSRegularExpression beside them; apart, so that nobody links all of Foundation who has FoundationEssentials.
+        .target(name: "PredicateFoundationKeyPaths", dependencies: ["PredicateKeyPaths"]),
 
         // MATCHES by PCRE2.
         .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
@@ -80,7 +83,9 @@ let package = Package(
         .executableTarget(name: "predicate", dependencies: ["PredicateCommand"]),
 
         .testTarget(name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
-        .testTarget(name: "PredicateKeyPathsTests", dependencies: ["PredicateFormat", "PredicateKeyPaths", "PredicatePatterns"]),
+        .testTarget(
+            name: "PredicateKeyPathsTests",
+            dependencies: ["PredicateFormat", "PredicateKeyPaths", "PredicateFoundationKeyPaths", "PredicatePatterns"]),
         // The grammar's file and the parser, held to each other.
         .testTarget(name: "GrammarTests", dependencies: ["PredicateFormat"]),
         .testTarget(

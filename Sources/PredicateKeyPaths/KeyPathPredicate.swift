@@ -67,8 +67,15 @@ extension KeyPathPredicate where Root: PredicateDescribed {
     public func checked(
         library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        try checked(against: Root.predicateDescription, library: library, limits: limits)
+    }
+}
+
+extension KeyPathPredicate {
+    func checked(
+        against description: PredicateDescription<Root>, library: PredicateLibrary, limits: PredicateLimits
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
         let library = libraries.reduce(into: library) { $0.merge($1) }
-        let description = Root.predicateDescription
         do {
             let checked = try tree.checked(against: description.schema, library: library, limits: limits)
             if unregistered.isEmpty { return TypedPredicate(checked, description) }

@@ -17,6 +17,14 @@ struct OperatorTests {
         #expect(predicate.matches(notes[3]))
     }
 
+    @Test func requestsTakeThem() throws {
+        let found = try notes.fetch(where: \.numberOfViews > 100 && \.text != "").where(\.isStarred == false)
+            .sorted(by: \.numberOfViews, .descending).result()
+        #expect(found.map(\.id) == [3, 1])
+        #expect(try Note.request(where: \.isStarred || \.text == "").result(from: notes).map(\.id) == [2, 4, 5])
+        #expect(throws: PredicateDiagnostics.self) { try notes.fetch(where: \.draft == "x").result() }
+    }
+
     @Test func theyGoWithPredicatesFromText() throws {
         let fromText = try Note.predicate("text CONTAINS[c] %@", "hello")
         for predicate: KeyPathPredicate<Note> in [
