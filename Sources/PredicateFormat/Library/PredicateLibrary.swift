@@ -137,7 +137,10 @@ public struct PredicateLibrary: Sendable {
 public protocol PatternEngine: Sendable {
     /// Compiles a pattern that has to match a whole text.
     ///
-    /// - Parameter options: `c` ignores case; `d` folds pattern and text alike.
+    /// - Parameters:
+    ///   - pattern: the text of the pattern.
+    ///   - options: `c` ignores case; `d` folds pattern and text alike.
+    ///   - limits: bounds on the pattern and on the steps of matching.
     /// - Throws: `PatternError` when the pattern is not well-formed or too large.
     func compile(_ pattern: String, options: StringOptions, limits: PredicateLimits) throws(PatternError)
         -> any CompiledPattern

@@ -16,7 +16,11 @@ public struct RecordOrder: Sendable {
 
         /// A key.
         ///
-        /// - Parameter isNilFirst: where nil stands; descending is ascending turned round, nil with it, unless it is said.
+        /// - Parameters:
+        ///   - expression: what is compared.
+        ///   - isDescending: whether the largest comes first.
+        ///   - isNilFirst: where nil stands; descending is ascending turned round, nil with it, unless it is said.
+        ///   - options: how text is compared.
         public init(
             _ expression: CheckedExpression, isDescending: Bool = false, isNilFirst: Bool? = nil,
             options: StringOptions = []

@@ -22,6 +22,7 @@ public struct RecordSchema: Hashable, Sendable {
     /// - Parameters:
     ///   - root: the name of the record type of a record.
     ///   - types: all record types, in any order. Of two with one name the first counts.
+    ///   - origin: where the schema comes from.
     public init(root: String, types: [RecordType], origin: Origin = .declared) {
         self.init(root: .object(root), types: types, origin: origin)
     }

@@ -43,7 +43,9 @@ public struct PredicateCoverage: Sendable {
 
     /// The coverage of no records yet.
     ///
-    /// - Parameter context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    /// - Parameters:
+    ///   - predicate: the predicate.
+    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
     public init(_ predicate: CheckedPredicate, context: EvaluationContext? = nil) {
         source = predicate.source
         tree = predicate.meaning

@@ -85,9 +85,12 @@ extension ParsedPredicate {
     /// Who shows mistakes to a person wants all of them at once.
     ///
     /// - Parameters:
+    ///   - source: the text.
     ///   - schema: what is known of the records; nil takes every field as `any`.
     ///   - arguments: the values of `%@` and its kin, in order; nil leaves them open.
     ///   - bindings: values of substitution variables by name, each checked as a literal in its place; the others stay open.
+    ///   - library: functions, operators and the engine of MATCHES.
+    ///   - limits: bounds on the text.
     public static func diagnostics(
         of source: String, against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil,
         bindings: [String: PredicateValue] = [:], library: PredicateLibrary = .standard,

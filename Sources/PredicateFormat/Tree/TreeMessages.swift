@@ -26,7 +26,7 @@ package enum TreeMessages {
         let path = KeyPathText(keyPath).map {
             $0.components.hasSuffix("?") ? $0.components.dropLast() : $0.components[...]
         }
-        let name = path.map { "`\\.\($0)`" } ?? "the key path"
+        let name = path.map { "`\\.\($0)`" } ?? "its property"
         return PredicateDiagnostic(
             "unregistered-key-path", .error, "no field of \(type) was declared for \(name)", at: range)
     }
