@@ -86,6 +86,12 @@ struct ArgumentTests {
                 == "TERNARY(numberOfViews > 120, 1, 2) == 1")
     }
 
+    @Test func requestsTakeThemToo() throws {
+        let popular: KeyPathPredicate<Note> = \.numberOfViews > 120
+        let found = try notes.fetch().where("%@ AND text CONTAINS[c] %@", popular, "hello").result()
+        #expect(found.map(\.id) == [4])
+    }
+
     @Test func bytesAndObjectsInThemAreKept() throws {
         let inner = try Everything.predicate(
             "bytes == %@ AND base == %@", Data([1, 2, 3]), Everything.Point(x: 2, label: "a"))

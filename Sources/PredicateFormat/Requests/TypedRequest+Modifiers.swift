@@ -28,11 +28,11 @@ extension TypedRequest {
     }
 
     /// Only values that satisfy a predicate given as text; what is wrong with it is thrown when the request runs.
-    public func `where`(_ format: String, _ arguments: (any PredicateFieldValue)?...) -> TypedRequest {
-        let values = arguments.map { $0?.predicateValue ?? .null }
+    public func `where`(_ format: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let given = arguments.map { $0?.predicateArgument ?? .value(.null) }
         return with {
             $0.predicates.append(
-                TextPredicate<Root>(format: format, arguments: values, library: $0.library, limits: $0.limits))
+                TextPredicate<Root>(format: format, arguments: given, library: $0.library, limits: $0.limits))
         }
     }
 
@@ -207,12 +207,12 @@ extension TypedRequest {
 /// A predicate as text, which is checked when the request runs.
 private struct TextPredicate<Root>: RequestPredicate {
     let format: String
-    let arguments: [PredicateValue]
+    let arguments: [PredicateArgumentContent]
     let library: PredicateLibrary
     let limits: PredicateLimits
 
     func predicate(over description: PredicateDescription<Root>) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        try description.predicate(format, arguments: arguments, library: library, limits: limits)
+        try description.predicate(format, filledWith: arguments, library: library, limits: limits)
     }
 }
 

@@ -122,8 +122,17 @@ extension PredicateDescription {
         _ format: String, given arguments: [(any PredicateArgument)?], library: PredicateLibrary,
         limits: PredicateLimits
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        let filled = try FilledFormat(
-            format, arguments.map { $0?.predicateArgument ?? .value(.null) }, library: library, limits: limits)
+        try predicate(
+            format, filledWith: arguments.map { $0?.predicateArgument ?? .value(.null) }, library: library,
+            limits: limits)
+    }
+
+    /// A predicate over values of the type, with what its arguments stand for.
+    package func predicate(
+        _ format: String, filledWith arguments: [PredicateArgumentContent], library: PredicateLibrary,
+        limits: PredicateLimits
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        let filled = try FilledFormat(format, arguments, library: library, limits: limits)
         return try predicate(filled.source, arguments: filled.arguments, library: filled.library, limits: limits)
     }
 }
