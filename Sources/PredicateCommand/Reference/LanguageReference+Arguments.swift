@@ -9,7 +9,8 @@ extension LanguageReference {
             Stands for a value that a program gives beside the text, in the order of the arguments. It is a value and
             never a piece of text: what is in it cannot change the predicate, so no quoting is needed and none is
             possible. That is the way to take what a user has typed. Within quotes `%@` is text, of which a warning
-            says so. On the command line `--arg` gives it.
+            says so. On the command line `--arg` gives it. Over Swift types a program may give a predicate, where a
+            predicate stands: `%@ AND age > %d`.
 
             Too few, too many or unfitting arguments are errors when the predicate is checked.
             """#,
