@@ -12,7 +12,7 @@ PEERS = {
 """The peers of the scan, in the order of the table, with the names that it shows."""
 
 ENGINES = {
-    "closure": "handwritten closure", "accessors": "PredicateFormat, accessors", "key-paths": "PredicateFormat, key paths",
+    "closure": "handwritten closure", "macro": "PredicateFormat, as the macro describes it", "accessors": "PredicateFormat, accessors", "key-paths": "PredicateFormat, key paths",
     "accessors-matches": "PredicateFormat, accessors, each by `matches`", "key-paths-matches": "PredicateFormat, key paths, each by `matches`",
     "predicate-record": "PredicateFormat, PredicateRecord by hand", "predicate-value": "PredicateFormat, JSON values",
     "foundation-predicate": "Foundation.Predicate", "gnustep": "GNUstep NSPredicate, dictionaries",
@@ -257,7 +257,7 @@ def left_out(results):
         if shown not in seen:
             seen.add(shown)
             lines.append(shown)
-    for engine in ("accessors", "key-paths"):
+    for engine in ("macro", "key-paths"):
         if not results.row("structs", engine, STRUCTS):
             lines.append(f"- {ENGINES[engine]}: there is none yet")
     return "\n".join(lines)

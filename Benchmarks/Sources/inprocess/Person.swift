@@ -38,8 +38,13 @@ extension Person: PredicateRecord {
         types: [RecordType("Person", fields: [RecordField("name", .string), RecordField("age", .integer)])])
 }
 
-// As a program describes it: by accessors, which are what a macro writes, and by key paths.
+// As a program describes it: by accessors alone, by key paths, and as the macro writes it, by both.
 extension Person {
+    static let byMacro = PredicateDescription<Person> {
+        Field("name", \.name) { $0.name }
+        Field("age", \.age) { $0.age }
+    }
+
     static let byAccessors = PredicateDescription<Person> {
         Field("name") { $0.name }
         Field("age") { $0.age }
@@ -56,6 +61,7 @@ func measureStructs(_ request: Request) throws {
     let text = #"age > 30 AND name == "fat""#
     let people = Person.sample(request.structs)
     let checked = try ParsedPredicate(parsing: text).checked(against: Person.schema)
+    let byMacro = try Person.byMacro.predicate(text)
     let byAccessors = try Person.byAccessors.predicate(text)
     let byKeyPaths = try Person.byKeyPaths.predicate(text)
     let context = EvaluationContext()
@@ -67,6 +73,7 @@ func measureStructs(_ request: Request) throws {
             Candidate(engine: "closure", query: text, operations: count) {
                 people.count { $0.age > 30 && $0.name == "fat" }
             },
+            Candidate(engine: "macro", query: text, operations: count) { people.count(where: byMacro) },
             Candidate(engine: "accessors", query: text, operations: count) { people.count(where: byAccessors) },
             Candidate(engine: "key-paths", query: text, operations: count) { people.count(where: byKeyPaths) },
             // Each handed over by itself, as in a loop of one's own.

@@ -109,7 +109,7 @@ extension Record.Item: PredicateRecord {
     var isDictionary: Bool { false }
 }
 
-// As a program describes it: by accessors, which are what a macro writes, and by key paths. What lies in a record is described once, by key
+// As a program describes it: by accessors, and by key paths. What lies in a record is described once, by key
 // paths.
 extension Record {
     static let byAccessors = PredicateDescription<Record> {
