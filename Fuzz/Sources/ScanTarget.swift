@@ -43,7 +43,7 @@ func scanningStrictly(_ bytes: [UInt8]) {
         for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
             defer { offset += line.count + 1 }
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-            if let value = Array(line).withUnsafeBufferPointer({ try? reader.read($0) }) {
+            if let value = Array(line).withUnsafeBufferPointer({ try? reader.read($0) }), case .object = value {
                 if predicate.matches(value) { wanted.append(offset..<offset + line.count) }
             } else {
                 badCount += 1

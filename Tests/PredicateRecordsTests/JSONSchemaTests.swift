@@ -446,6 +446,15 @@ struct JSONSchemaTests {
         }
     }
 
+    @Test func typesThatNothingLeadsToAreNotKept() throws {
+        let text = #"{"oneOf":[{"title":"anything"},{"properties":{"b":{"type":"number","format":"decimal"}}}]}"#
+        let schema = try JSONSchemaReader.read(text).schema
+        #expect(schema.root == .any)
+        #expect(schema.types.isEmpty)
+        let written = JSONSchemaWriter.text(schema)
+        #expect(try JSONSchemaWriter.text(JSONSchemaReader.read(written).schema) == written)
+    }
+
     @Test func inferredSchemasAreWrittenWithWhatWasSeen() throws {
         var inference = SchemaInference()
         var reader = JSONReader()

@@ -49,7 +49,11 @@ struct JSONSchemaBuilder {
                     // A title that has become the name says nothing beside it.
                     documentation: documentation(at: pointer).flatMap { $0 == name ? nil : $0 }))
         }
-        return RecordSchema(root: root.type, types: types, origin: .declared)
+        // A part of alternatives that became `any` together leads nowhere.
+        var schema = RecordSchema(root: root.type, types: types, origin: .declared)
+        let reached = Set(schema.reachedTypes)
+        schema.types = schema.types.filter { reached.contains($0.key) }
+        return schema
     }
 
     // MARK: Warnings and names

@@ -23,7 +23,9 @@ public enum JSONSchemaWriter {
             members += writer.members(of: schema.root, isNullable: false)
         }
         if let count = schema.recordCount { members.append(("x-records", .integer(Int64(count)))) }
-        let others = writer.reachableTypes.filter { $0 != root }
+        let reached = schema.reachedTypes
+        let rest = schema.types.keys.filter { !reached.contains($0) }.sorted()
+        let others = (reached + rest).filter { $0 != root }
         if !others.isEmpty {
             let definitions = others.compactMap { name in
                 schema.types[name].map { (name, PredicateValue.object(PredicateObject(writer.members(of: $0)))) }
@@ -40,25 +42,6 @@ private struct SchemaValueWriter {
     let root: String?
 
     typealias Members = [(String, PredicateValue)]
-
-    /// The record types, those that others refer to in the order of reference, and then the rest.
-    var reachableTypes: [String] {
-        var found: [String] = []
-        var seen: Set<String> = []
-        var pending: [ValueType] = [schema.root]
-        while let type = pending.popLast() {
-            switch type {
-            case .optional(let type), .list(let type), .set(let type), .dictionary(let type): pending.append(type)
-            case .object(let name):
-                guard let record = schema.types[name], seen.insert(name).inserted else { continue }
-                found.append(name)
-                pending += record.additional.map { [$0] } ?? []
-                pending += record.fields.reversed().map(\.type)
-            default: break
-            }
-        }
-        return found + schema.types.keys.filter { !seen.contains($0) }.sorted()
-    }
 
     func members(of type: RecordType) -> Members {
         var members: Members = []
@@ -175,5 +158,26 @@ private struct SchemaValueWriter {
             }
         }
         return text
+    }
+}
+
+extension RecordSchema {
+    /// The names of the record types that the type of the records leads to, in the order of reference.
+    var reachedTypes: [String] {
+        var found: [String] = []
+        var seen: Set<String> = []
+        var pending: [ValueType] = [root]
+        while let type = pending.popLast() {
+            switch type {
+            case .optional(let type), .list(let type), .set(let type), .dictionary(let type): pending.append(type)
+            case .object(let name):
+                guard let record = types[name], seen.insert(name).inserted else { continue }
+                found.append(name)
+                pending += record.additional.map { [$0] } ?? []
+                pending += record.fields.reversed().map(\.type)
+            default: break
+            }
+        }
+        return found
     }
 }

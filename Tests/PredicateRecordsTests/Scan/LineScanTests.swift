@@ -76,7 +76,8 @@ struct LineScanTests {
             (#"{"i":[4]}"#, false, false), (#"{"i":{"i":4}}"#, false, false), (#"{"i" : 4 } "#, false, true),
             (#" {"o":{"x":{"i":4}},"i":null}"#, false, false), (#"{"i":4}x"#, true, false), (#"{"i":4,}"#, true, false),
             (#"{"i":4.0}"#, false, true), (#"{"i":40e-1}"#, false, true), (#"{"i":04}"#, true, false),
-            (#"[{"i":4}]"#, true, false), ("{}", false, false), (#"{"i":"\ud800","i2":4}"#, true, false),
+            (#"[{"i":4}]"#, true, false), ("[]", true, false), ("{}", false, false),
+            (#"{"i":"\ud800","i2":4}"#, true, false),
         ]
         let predicate = try scanned("i == 4")
         let text = Array((cases.map(\.line).joined(separator: "\n") + "\n" + String(repeating: " ", count: 80)).utf8)
