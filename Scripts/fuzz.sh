@@ -3,6 +3,7 @@
 #
 #     Scripts/fuzz.sh 60               all targets
 #     Scripts/fuzz.sh 600 records      one of them
+#     Scripts/fuzz.sh 0                builds alone
 #     FUZZ_KEEP=1 Scripts/fuzz.sh 600  and adds what is new, cut down to what reaches new code, to Fuzz/Corpus
 #
 # Exits with 1 when a target crashed, hung, used too much memory or found two answers where there is one; the input then
@@ -24,6 +25,7 @@ swift="${SWIFT:-swift}"
 scratch=.build-fuzz
 FUZZ=1 "$swift" build -c release --product fuzz --scratch-path "$scratch"
 fuzz="$(FUZZ=1 "$swift" build -c release --scratch-path "$scratch" --show-bin-path)/fuzz"
+[ "$seconds" != 0 ] || exit 0
 
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
