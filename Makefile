@@ -6,7 +6,7 @@
 SWIFT ?= swift
 PREDICATE = .build/release/predicate
 PREFIX ?= /usr/local
-# Where the toolchain has Swift's libraries for it, they are linked into the command: it starts in two thirds of the time, and runs where no Swift is.
+# Where the toolchain has Swift's libraries for it, they are linked into the command: it starts in less time, and runs where no Swift is.
 STATIC = $(wildcard $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')_static)
 RELEASE = -c release --product predicate $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib)
 

@@ -54,13 +54,19 @@ extension Sequence {
 
     /// Predicates of several inputs are not joined.
     @available(*, unavailable, message: "Predicates of several inputs are not joined; join predicates of one input.")
-    public func conjunction<First, Second, each More>() -> Predicate<First, Second, repeat each More>
-    where Element == Predicate<First, Second, repeat each More> { fatalError("unavailable") }
+    public func conjunction<First, Second, each More>() throws(UnknownExpressionError) -> Predicate<
+        First, Second, repeat each More
+    > where Element == Predicate<First, Second, repeat each More> {
+        throw UnknownExpressionError(expression: "A predicate of several inputs")
+    }
 
     /// Predicates of several inputs are not joined.
     @available(*, unavailable, message: "Predicates of several inputs are not joined; join predicates of one input.")
-    public func disjunction<First, Second, each More>() -> Predicate<First, Second, repeat each More>
-    where Element == Predicate<First, Second, repeat each More> { fatalError("unavailable") }
+    public func disjunction<First, Second, each More>() throws(UnknownExpressionError) -> Predicate<
+        First, Second, repeat each More
+    > where Element == Predicate<First, Second, repeat each More> {
+        throw UnknownExpressionError(expression: "A predicate of several inputs")
+    }
 }
 
 /// Joins predicates to one.

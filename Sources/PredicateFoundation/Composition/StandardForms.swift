@@ -10,7 +10,21 @@ typealias StandardNode<Output> = any StandardPredicateExpression<Output>
 
 /// An expression of ours, which only we know.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-protocol OwnExpression: RebuildableExpression {}
+protocol OwnExpression: RebuildableExpression, Codable {}
+
+// Foundation asks that an expression can be coded; what one of ours holds cannot.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension OwnExpression {
+    init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: "\(Self.self) cannot be decoded"))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self, .init(codingPath: encoder.codingPath, debugDescription: "\(Self.self) cannot be encoded"))
+    }
+}
 
 /// Builds standard expressions from expressions whose types are not known.
 ///

@@ -21,16 +21,6 @@ struct WrappedPredicate<Input>: StandardPredicateExpression {
     func evaluate(_ bindings: PredicateBindings) throws -> Bool {
         try predicate.evaluate(variable.evaluate(bindings))
     }
-
-    init(from decoder: any Decoder) throws {
-        throw DecodingError.dataCorrupted(
-            .init(codingPath: decoder.codingPath, debugDescription: "a wrapped predicate cannot be decoded"))
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        throw EncodingError.invalidValue(
-            self, .init(codingPath: encoder.codingPath, debugDescription: "a wrapped predicate cannot be encoded"))
-    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)

@@ -18,17 +18,6 @@ struct FormatExpression<Root>: StandardPredicateExpression {
     }
 
     func evaluate(_ bindings: PredicateBindings) throws -> Bool { condition.matches(try variable.evaluate(bindings)) }
-
-    init(from decoder: any Decoder) throws {
-        throw DecodingError.dataCorrupted(
-            .init(codingPath: decoder.codingPath, debugDescription: "a condition cannot be decoded without its type"))
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        throw EncodingError.invalidValue(
-            self,
-            .init(codingPath: encoder.codingPath, debugDescription: "a condition cannot be encoded without its type"))
-    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
