@@ -133,7 +133,7 @@ def memory_goals(results):
 
 def process_goals(results):
     rows = [at_most("start-up", median(results.row("start", "predicate", "start")), 15, "ms", 1e3)]
-    for query in ("filter of a pipe", "prompt, loading", "prompt, counting"):
+    for query in ("filter of a pipe", "prompt, loading", "prompt, counting", "prompt, pasting"):
         row = results.row("interrupt", "predicate", query)
         rows.append(at_most(f"Ctrl-C, {query}: the slowest answer", row and max(row["seconds"]), 100, "ms", 1e3))
     return rows

@@ -79,7 +79,7 @@ def large_file(bench):
 
 
 def measure_interrupts(bench, results, rounds):
-    """How long Ctrl-C takes: on a filter over a pipe that never ends, and at the prompt while it loads and while it counts."""
+    """How long Ctrl-C takes: on a filter over a pipe that never ends, and at the prompt while it loads, counts and takes what is pasted."""
     results.progress("Ctrl-C")
     file = bench.file(bench.records)
     # Long enough for any engine.
@@ -94,15 +94,20 @@ def measure_interrupts(bench, results, rounds):
             results.add("interrupt", "predicate", "filter of a pipe", 1, seconds, 1)
         prompt = Prompt(bench, 2)
         try:
-            seconds = prompt.seconds_until_interrupted(f":load {file}", 0.1)
-            if seconds is not None:
-                results.add("interrupt", "predicate", "prompt, loading", 1, seconds, 1)
-            prompt.ask(f":load {bench.file(bench.records // 10)}")
-            seconds = prompt.seconds_until_interrupted(f":count {slow}", 0.1)
-            if seconds is not None:
-                results.add("interrupt", "predicate", "prompt, counting", 1, seconds, 1)
+            for name, seconds in interrupts_at(prompt, file, slow):
+                if seconds is not None:
+                    results.add("interrupt", "predicate", name, 1, seconds, 1)
         finally:
             prompt.close()
+
+
+def interrupts_at(prompt, file, slow):
+    yield "prompt, loading", prompt.seconds_until_interrupted(f":load {file}", 0.02)
+    prompt.ask(f":load {file}")
+    # While columns are made and while they are looked at.
+    for after in (0.02, 0.1, 0.3):
+        yield "prompt, counting", prompt.seconds_until_interrupted(f":count {slow}", after)
+    yield "prompt, pasting", prompt.seconds_until_paste_is_interrupted(f":count {slow}")
 
 
 def remove(path):

@@ -81,18 +81,29 @@ class Prompt:
             os.read(self.terminal, 1 << 16)
 
     def seconds_until_interrupted(self, line, after):
-        """Presses Ctrl-C some time after a line was sent; None where its answer was there before."""
+        """Presses Ctrl-C some time after a line was taken; None where its answer was there before."""
         os.write(self.terminal, line.encode() + b"\n")
-        time.sleep(after)
         drained = b""
+        while b"\n" not in drained:
+            drained += os.read(self.terminal, 1 << 16)
+        time.sleep(after)
         while select.select([self.terminal], [], [], 0)[0]:
             drained += os.read(self.terminal, 1 << 16)
-        if PROMPT.search(drained.split(b"\n", 1)[-1]) and b"\n" in drained:
+        if PROMPT.search(drained.split(b"\n", 1)[-1]):
             return None
+        return self.seconds_of_interrupt()
+
+    def seconds_of_interrupt(self):
+        """Presses Ctrl-C, and waits for the prompt."""
         started = time.perf_counter()
         os.write(self.terminal, b"\x03")
         self.read_prompt(skipping=0)
         return time.perf_counter() - started
+
+    def seconds_until_paste_is_interrupted(self, line):
+        """Presses Ctrl-C right behind a line that is pasted."""
+        os.write(self.terminal, line.encode())
+        return self.seconds_of_interrupt()
 
     def close(self):
         try:

@@ -88,13 +88,32 @@ static void show_above(const char *text) {
     rl_forced_update_display();
 }
 
+// Bytes of the terminal that readline has not asked for yet: what is pasted comes in pieces, and three calls of the system for
+// each byte of it would keep the interrupt key waiting behind them.
+static unsigned char typed[4096];
+static size_t typed_next;
+static size_t typed_end;
+
+static void forget_typed(void) { typed_next = typed_end = 0; }
+
+#ifdef IS_GNU_READLINE
+// Whether a byte is there within the time that readline waits for the rest of a key.
+static int has_byte(void) {
+    if (typed_next < typed_end || reading_was_interrupted) return 1;
+    // A negative time changes nothing.
+    int microseconds = rl_set_keyboard_input_timeout(-1);
+    struct pollfd waited = {fileno(rl_instream), POLLIN, 0};
+    return poll(&waited, 1, microseconds / 1000) > 0;
+}
+#endif
+
 // The next byte of the terminal. readline's own function goes on waiting behind a signal; here the interrupt key ends the
 // line, and what stands in it is thrown away by the caller.
 static int next_byte(FILE *stream) {
     // A search backwards takes a line end for its own end, and the line goes on; so may what else was asking for a key.
     if (reading_was_interrupted) return '\n';
     for (;;) {
-        unsigned char byte;
+        if (!is_interrupted() && typed_next < typed_end) return typed[typed_next++];
         char rest[64];
         struct pollfd waited[2] = {{fileno(stream), POLLIN, 0}, {wake[0], POLLIN, 0}};
         // Without the pipe, which is negative then, poll asks for the terminal alone.
@@ -106,12 +125,23 @@ static int next_byte(FILE *stream) {
             free(notice);
         }
         if (!is_interrupted() && waited[0].revents != 0) {
-            ssize_t count = read(fileno(stream), &byte, 1);
-            if (count == 1) return byte;
+#ifdef IS_GNU_READLINE
+            size_t wanted = sizeof typed;
+#else
+            // libedit would not know of more.
+            size_t wanted = 1;
+#endif
+            ssize_t count = read(fileno(stream), typed, wanted);
+            if (count > 0) {
+                typed_next = 0;
+                typed_end = (size_t)count;
+                continue;
+            }
             if (count == 0 || (errno != EINTR && errno != EAGAIN)) return EOF;
         }
         if (is_interrupted()) {
             predicate_interrupts_forget();
+            forget_typed();
             reading_was_interrupted = 1;
 #ifdef IS_GNU_READLINE
             rl_echo_signal_char(SIGINT);
@@ -162,6 +192,9 @@ void predicate_editor_start(predicate_completer tab, predicate_noticer notices, 
     rl_catch_signals = 0;
     rl_initialize();
     rl_getc_function = next_byte;
+#ifdef IS_GNU_READLINE
+    rl_input_available_hook = has_byte;
+#endif
     rl_bind_key('\t', complete);
     using_history();
     stifle_history(2000);
@@ -169,6 +202,8 @@ void predicate_editor_start(predicate_completer tab, predicate_noticer notices, 
 
 char *predicate_editor_read(const char *prompt, int *interrupted) {
     reading_was_interrupted = 0;
+    // The terminal has thrown away what it held when the key was pressed.
+    if (is_interrupted()) forget_typed();
     predicate_interrupts_forget();
     char *line = readline(prompt);
     *interrupted = reading_was_interrupted;
@@ -178,5 +213,7 @@ char *predicate_editor_read(const char *prompt, int *interrupted) {
     }
     return line;
 }
+
+void predicate_editor_discard(void) { forget_typed(); }
 
 void predicate_editor_remember(const char *line) { add_history(line); }

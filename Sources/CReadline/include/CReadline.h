@@ -34,6 +34,9 @@ void predicate_editor_wake(void);
 // text is the caller's to free.
 char *predicate_editor_read(const char *prompt, int *interrupted);
 
+// Throws away what has been typed ahead.
+void predicate_editor_discard(void);
+
 // Adds a line to those that the arrow keys bring back.
 void predicate_editor_remember(const char *line);
 

@@ -116,7 +116,10 @@ final class ReplEditor: ReplLineSource {
 
     func remember(_ entry: String) { predicate_editor_remember(entry) }
 
-    func discard() { pending = [] }
+    func discard() {
+        pending = []
+        predicate_editor_discard()
+    }
 }
 
 /// The interrupt key of the terminal.
