@@ -55,7 +55,7 @@ public struct PredicateTool: ParsableCommand {
                 try environment.output.write(script.get())
                 return ExitStatus.success.rawValue
             }
-            let command = try parseAsRoot(arguments)
+            let command = try command(for: arguments)
             guard let runnable = command as? any EnvironmentCommand else {
                 var command = command
                 try command.run()
@@ -79,6 +79,20 @@ public struct PredicateTool: ParsableCommand {
             }
             return status
         }
+    }
+
+    /// The command that a command line asks for.
+    ///
+    /// To know all sub-commands takes longer than a small file takes to be filtered, so the one that is named is asked alone first;
+    /// where it does not understand its arguments, help and mistakes are those of the whole.
+    private static func command(for arguments: [String]) throws -> any ParsableCommand {
+        if let name = arguments.first,
+            let named = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
+            let command = try? named.parse(Array(arguments.dropFirst()))
+        {
+            return command
+        }
+        return try parseAsRoot(arguments)
     }
 
     /// Options whose value may have blanks and stand behind `=`.

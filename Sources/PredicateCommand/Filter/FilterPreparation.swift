@@ -42,10 +42,8 @@ struct FilterPreparation {
         }
         if request.untyped { return try prepared(against: nil) }
         guard request.sources.allSatisfy(\.isRereadable) else { return try prepareBySample() }
+        if let prepared = try prepareByFew() { return prepared }
         let sample = RecordSample(request)
-        // What a few records show is enough for a predicate that nothing is said of.
-        try sample.read(upTo: Self.streamedSampleSize)
-        if let prepared = try? checked(against: sample.schema), !prepared.hasWarnings { return prepared }
         try sample.read(upTo: Self.sampleSize)
         do throws(SubjectDiagnostics) {
             return try checked(against: sample.schema)
@@ -59,6 +57,18 @@ struct FilterPreparation {
         } catch {
             throw failure(error, RecordAdvice(request))
         }
+    }
+
+    /// What a few records show is enough for a predicate that nothing is said of: their fields and types, since values that are
+    /// common are only spoken of.
+    private func prepareByFew() throws -> Prepared? {
+        var limits = SchemaInference.Limits()
+        limits.distinctValues = 0
+        limits.completionValues = 0
+        let sample = RecordSample(request, limits: request.showWarnings ? SchemaInference.Limits() : limits)
+        try sample.read(upTo: Self.streamedSampleSize)
+        guard let prepared = try? checked(against: sample.schema) else { return nil }
+        return request.showWarnings && prepared.hasWarnings ? nil : prepared
     }
 
     // MARK: Pipes

@@ -8,14 +8,15 @@ final class RecordSample {
     private var streams: [(stream: RecordStream, seen: Int)] = []
     private let sources: [RecordSource]
     private let input: RecordInputOptions
-    private var inference = SchemaInference()
+    private var inference: SchemaInference
     private var reader = JSONReader()
     /// The first record that could not be read; the others count.
     private(set) var failure: RecordError?
     /// The first record.
     private(set) var first: RawRecord?
 
-    init(_ request: PredicateRequest) {
+    init(_ request: PredicateRequest, limits: SchemaInference.Limits = SchemaInference.Limits()) {
+        inference = SchemaInference(limits: limits)
         sources = request.sources
         input = request.input
     }

@@ -5,7 +5,7 @@ package struct ParallelLineScan {
     private let scans: Scans
     /// Bytes of a piece at least and at most: small enough that it stays in the processor's caches and that threads end together,
     /// large enough that handing it about costs nothing.
-    private static let pieceBytes = (least: 1 << 17, most: 1 << 20)
+    private static let pieceBytes = (least: 1 << 17, most: 1 << 18)
 
     /// A scan for each thread.
     private final class Scans: @unchecked Sendable {
