@@ -14,7 +14,7 @@ cd "$(dirname "$0")/.."
 seconds="${1:?usage: Scripts/fuzz.sh SECONDS [TARGET…]}"
 shift
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(predicate records documents)
+[ ${#targets[@]} -gt 0 ] || targets=(predicate records documents columns)
 
 if [ "$(uname -s)" != Linux ]; then
     echo "no libFuzzer outside of Linux: nothing was fuzzed"
@@ -52,8 +52,13 @@ for name in sorted(glob.glob(sys.argv[1] + "/*.json")):
 SEEDS
     fi
     echo "fuzzing $target for $seconds s, from $(find "$corpus" "$seeds" -type f | wc -l) inputs"
+    words="Fuzz/$target.dict"
+    if [ "$target" = columns ]; then
+        words="$work/columns.dict"
+        cat Fuzz/predicate.dict Fuzz/records.dict >"$words"
+    fi
     export FUZZ_TARGET="$target"
-    if timeout -k 10 $((seconds + 120)) "$fuzz" "$found" "$corpus" "$seeds" -dict="Fuzz/$target.dict" \
+    if timeout -k 10 $((seconds + 120)) "$fuzz" "$found" "$corpus" "$seeds" -dict="$words" \
         -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=3072 -detect_leaks=0 -print_final_stats=1 \
         -artifact_prefix="Fuzz/Crashes/$target-" >"$log" 2>&1 </dev/null; then
         runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
