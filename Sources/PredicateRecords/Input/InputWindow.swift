@@ -12,6 +12,10 @@ struct InputWindow {
     let file: InputFile?
     /// The place of the first byte.
     private(set) var place = RecordError.Place.start
+    /// Memory that was used before, and is used again when nobody points into it any more: fresh memory costs a fault of a page for
+    /// every four kilobytes.
+    private var spare: [ByteStorage] = []
+    private static let spareCount = 8
 
     static let chunk = 1 << 20
 
@@ -68,13 +72,25 @@ struct InputWindow {
         if capacity == storage.capacity && isKnownUniquelyReferenced(&storage) {
             (storage.base + shift).update(from: storage.base + start, count: count)
         } else {
-            let larger = ByteStorage(capacity: max(capacity, count + shift + 1))
-            (larger.base + shift).update(from: storage.base + start, count: count)
-            storage = larger
+            let next = memory(atLeast: max(capacity, count + shift + 1))
+            (next.base + shift).update(from: storage.base + start, count: count)
+            if next.capacity > storage.capacity {
+                spare = []
+            } else if spare.count < Self.spareCount {
+                spare.append(storage)
+            }
+            storage = next
         }
         first = shift
         start = shift
         end = shift + count
+    }
+
+    private mutating func memory(atLeast capacity: Int) -> ByteStorage {
+        for index in spare.indices where spare[index].capacity >= capacity {
+            if isKnownUniquelyReferenced(&spare[index]) { return spare.remove(at: index) }
+        }
+        return ByteStorage(capacity: capacity)
     }
 
     /// The line that the first byte stands on, as far as it is in memory.

@@ -294,6 +294,35 @@ struct ParallelScanTests {
         if index < 5 { #expect(scannedCount > 1000) }
     }
 
+    @Test(
+        "A backslash outside of strings is an error where it stands, and hides no end of a string",
+        arguments: [
+            #"{"i":4,\"d":1}"#, #"{"i":4,"d":1,"x":\"}{"}"#, #"{"i":4\,"d":1,"s":"}{"}"#, #"{\"i":1,"d":"},{\"i"}"#,
+            #"{"i":1,"d":1,"s":"a"\,"t":"}"}"#, #"{"i":1,"d":1,\\"s":"}"}"#,
+        ])
+    func strayBackslashes(damaged: String) throws {
+        var input = RecordInputOptions(layout: .document)
+        input.limits.recordBytes = 1 << 20
+        // Escapes within strings are none of it.
+        let record = #"{"i":4,"s":"a \" b \\","d":1}"#
+        for padding in [0, 20, 40, 63, 90] {
+            let filler = #"{"i":1,"d":1,"s":""# + String(repeating: "x", count: padding) + "\"}"
+            let records = Array(repeating: record, count: 8) + [filler, damaged] + Array(repeating: record, count: 8)
+            let text = Array("[\(records.joined(separator: ","))]".utf8)
+            for source in ["i > 3 AND d < 10", "d == 1 AND i == 4", "i == nil"] {
+                let predicate = try scanned(source)
+                let wanted = read(.bytes(text), input, predicate)
+                #expect(wanted.last?.hasPrefix("!") == true)
+                for (threads, partBytes) in [(1, 1 << 16), (2, 100)] {
+                    let found = try scan(
+                        .bytes(text), input, try scansFor(threads, predicate, LineScan.Options()), predicate,
+                        partBytes: partBytes)
+                    #expect(found.found == wanted, "\(source), \(threads) threads, \(padding) bytes")
+                }
+            }
+        }
+    }
+
     @Test("A part that began inside a record is scanned once more")
     func wrongBeginnings() throws {
         // What stands between two records stands within each of them too.
