@@ -137,11 +137,14 @@ final class SlotSet: @unchecked Sendable {
     // Nothing is written after `init`.
     private let texts: SlotTextTable
     private let integers: Set<Int64>
+    /// Whether the list holds doubles that are no integers, which are left to others.
+    private let hasFractions: Bool
 
     /// A set; nil where the list holds something else.
     init?(_ elements: [PredicateValue]) {
         var texts: [(text: [UInt8], number: Int32)] = []
         var integers: Set<Int64> = []
+        var hasFractions = false
         for element in elements {
             switch element {
             case .null: break
@@ -149,13 +152,13 @@ final class SlotSet: @unchecked Sendable {
             case .integer(let integer): integers.insert(integer)
             case .boolean(let flag): integers.insert(flag ? 1 : 0)
             case .double(let double):
-                // A double that is no integer is asked for by doubles alone, which are left to others.
-                if let integer = Int64(exactly: double) { integers.insert(integer) }
+                if let integer = Int64(exactly: double) { integers.insert(integer) } else { hasFractions = true }
             default: return nil
             }
         }
         self.texts = SlotTextTable(texts)
         self.integers = integers
+        self.hasFractions = hasFractions
     }
 
     /// Whether the set holds what a slot does; nil where it takes more to tell.
@@ -164,6 +167,9 @@ final class SlotSet: @unchecked Sendable {
         switch rs_kind(slot.kind) {
         case rs_ascii, rs_utf8: return texts.number(of: slot.text) >= 0
         case rs_integer: return integers.contains(slot.integer)
+        case rs_double:
+            if let integer = Int64(exactly: slot.number) { return integers.contains(integer) }
+            return hasFractions ? nil : false
         case rs_missing, rs_null: return false
         default: return nil
         }

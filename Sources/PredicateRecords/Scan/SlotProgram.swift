@@ -171,12 +171,48 @@ final class SlotProgram {
             others += members[slot, default: []].map(\.part)
             members[slot] = nil
         }
-        var next = compileChain(others, whenTrue, whenFalse)
+        var next = compileChain(Self.joiningIntegers(others), whenTrue, whenFalse)
         for slot in slots {
             guard let group = members[slot] else { continue }
             next = addTable(slot, group, whenTrue, next)
         }
         return next
+    }
+
+    /// Integers that one slot is asked for, one after the other, that a set is made of, at least: to look into it takes as long as some
+    /// comparisons.
+    private static let leastIntegers = 8
+
+    /// The parts with one look into a set in place of many comparisons.
+    private static func joiningIntegers(_ parts: [CorePredicate]) -> [CorePredicate] {
+        guard parts.count >= leastIntegers else { return parts }
+        var values: [Int: [PredicateValue]] = [:]
+        for part in parts {
+            if let (slot, value) = integer(part) { values[slot, default: []].append(value) }
+        }
+        values = values.filter { $0.value.count >= leastIntegers }
+        if values.isEmpty { return parts }
+        var joined: [CorePredicate] = []
+        for part in parts {
+            guard let (slot, _) = integer(part), let all = values[slot] else {
+                joined.append(part)
+                continue
+            }
+            // The set stands where the first of them stood.
+            if !all.isEmpty { joined.append(.contains(.constant(.list(all)), .input(slot), [])) }
+            values[slot] = []
+        }
+        return joined
+    }
+
+    /// The slot and the integer that a part needs it to hold.
+    private static func integer(_ part: CorePredicate) -> (slot: Int, value: PredicateValue)? {
+        switch part {
+        case .equal(.input(let slot), .constant(.integer(let value)), let options),
+            .equal(.constant(.integer(let value)), .input(let slot), let options):
+            return options.effective.isEmpty ? (slot, .integer(value)) : nil
+        default: return nil
+        }
     }
 
     private func compileChain(_ parts: [CorePredicate], _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
