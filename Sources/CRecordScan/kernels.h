@@ -6,7 +6,7 @@
 //   rs_equal      where a byte stands
 //   rs_folded     where a byte stands, when bit 5 of all bytes is set
 //   rs_below      where a byte is smaller than another, which is at most 0x80
-//   rs_has_below  whether there is such a byte
+//   rs_has_odd    whether there is a control character, a backslash or a byte past ASCII
 //   rs_digits     where a digit stands
 //   rs_high       where a byte is past ASCII
 //   rs_pair       where one byte stands in the first text and another in the second
@@ -14,10 +14,13 @@
 //
 // and of fewer bytes:
 //
-//   RS_WIDTH           how many rs_stops looks at
-//   rs_stops           where quotes, backslashes and control characters stand, and what is past ASCII
-//   rs_ends_of_digits  where of 16 bytes no digit stands
-//   rs_utf8_errors     where 32 bytes break a rule of UTF-8, for kernels with RS_HAS_SHUFFLES
+//   rs_ends_of_digits  where of 16 bytes no digit stands; the bits above are set
+//   rs_first           the place of the first bit of a mask; of none, anything
+//   rs_stands          whether 32 bytes are others, as far as a mask counts them
+//
+// and for kernels with RS_HAS_SHUFFLES:
+//
+//   rs_utf8_errors  where a block breaks a rule of UTF-8, given what stands before it
 
 #ifndef RECORD_SCAN_KERNELS_H
 #define RECORD_SCAN_KERNELS_H
@@ -36,6 +39,8 @@ RS_INLINE uint64_t rs_prefix_xor_by_shifts(uint64_t bits) {
     bits ^= bits << 32;
     return bits;
 }
+
+RS_INLINE uint32_t rs_first_of_some(uint64_t bits) { return (uint32_t)__builtin_ctzll(bits | 1ull << 63); }
 
 // MARK: Portable
 
@@ -91,7 +96,17 @@ RS_INLINE uint64_t rs_high_portable(rs_block_portable block) {
     return mask;
 }
 
-RS_INLINE int rs_has_below_portable(rs_block_portable block, uint8_t byte) { return rs_below_portable(block, byte) != 0; }
+RS_INLINE int rs_has_odd_portable(rs_block_portable block) {
+    const uint64_t ones = 0x0101010101010101ull;
+    uint64_t odd = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        uint64_t word = block.words[i];
+        uint64_t backslashes = word ^ (ones * '\\');
+        // A borrow comes only from what is odd itself.
+        odd |= word | (word - ones * 0x20) | (backslashes - ones);
+    }
+    return (odd & 0x8080808080808080ull) != 0;
+}
 
 RS_INLINE uint64_t rs_digits_portable(rs_block_portable block) {
     return rs_below_portable(block, '9' + 1) & ~rs_below_portable(block, '0');
@@ -101,27 +116,26 @@ RS_INLINE uint64_t rs_pair_portable(const uint8_t *first, uint8_t a, const uint8
     return rs_equal_portable(rs_load_portable(first), a) & rs_equal_portable(rs_load_portable(second), b);
 }
 
-#define RS_WIDTH_portable 8
-RS_INLINE uint32_t rs_stops_portable(const uint8_t *bytes, uint32_t *past_ascii) {
-    const uint64_t ones = 0x0101010101010101ull;
-    const uint64_t lows = 0x7F7F7F7F7F7F7F7Full;
-    uint64_t word = 0;
-    for (unsigned j = 0; j < 8; j++) word |= (uint64_t)bytes[j] << (8 * j);
-    uint64_t quotes = word ^ (ones * '"');
-    uint64_t backslashes = word ^ (ones * '\\');
-    uint64_t stops = ~(((quotes & lows) + lows) | quotes | lows) | ~(((backslashes & lows) + lows) | backslashes | lows);
-    stops |= ~((word | ~lows) - ones * 0x20) & ~word & ~lows;
-    *past_ascii = (uint32_t)rs_gathered(word & ~lows);
-    return (uint32_t)rs_gathered(stops);
-}
-
 RS_INLINE uint32_t rs_ends_of_digits_portable(const uint8_t *bytes) {
-    uint32_t ends = 0;
+    uint32_t ends = 0xFFFF0000;
     for (unsigned i = 0; i < 16; i++) ends |= (uint32_t)((uint8_t)(bytes[i] - '0') > 9) << i;
     return ends;
 }
 
+RS_INLINE int rs_stands_portable(const uint8_t *at, const uint8_t *bytes, const uint8_t *counted) {
+    uint64_t differ = 0;
+    for (unsigned i = 0; i < 32; i += 8) {
+        uint64_t x, y, mask;
+        memcpy(&x, at + i, 8);
+        memcpy(&y, bytes + i, 8);
+        memcpy(&mask, counted + i, 8);
+        differ |= (x ^ y) & mask;
+    }
+    return differ == 0;
+}
+
 #define rs_prefix_xor_portable rs_prefix_xor_by_shifts
+#define rs_first_portable rs_first_of_some
 
 // MARK: x86
 
@@ -162,9 +176,15 @@ RS_INLINE uint64_t rs_below_sse2(rs_block_sse2 block, uint8_t byte) {
 
 RS_INLINE uint64_t rs_high_sse2(rs_block_sse2 block) { return RS_OF_EACH_SSE2(v); }
 
-RS_INLINE int rs_has_below_sse2(rs_block_sse2 block, uint8_t byte) {
-    __m128i least = _mm_min_epu8(_mm_min_epu8(block.part[0], block.part[1]), _mm_min_epu8(block.part[2], block.part[3]));
-    return _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(least, _mm_set1_epi8((char)(byte - 1))), least)) != 0;
+RS_INLINE int rs_has_odd_sse2(rs_block_sse2 block) {
+    __m128i odd = _mm_setzero_si128();
+    for (unsigned i = 0; i < 4; i++) {
+        __m128i v = block.part[i];
+        // As signed numbers bytes past ASCII are below all others.
+        odd = _mm_or_si128(odd, _mm_cmplt_epi8(v, _mm_set1_epi8(0x20)));
+        odd = _mm_or_si128(odd, _mm_cmpeq_epi8(v, _mm_set1_epi8('\\')));
+    }
+    return _mm_movemask_epi8(odd) != 0;
 }
 
 RS_INLINE uint64_t rs_digits_sse2(rs_block_sse2 block) {
@@ -179,22 +199,23 @@ RS_INLINE uint64_t rs_pair_sse2(const uint8_t *first, uint8_t a, const uint8_t *
         _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(second + 16 * i)), _mm_set1_epi8((char)b))));
 }
 
-#define RS_WIDTH_sse2 16
-RS_INLINE uint32_t rs_stops_sse2(const uint8_t *bytes, uint32_t *past_ascii) {
-    __m128i v = _mm_loadu_si128((const __m128i *)bytes);
-    __m128i stops = _mm_or_si128(
-        _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('"')), _mm_cmpeq_epi8(v, _mm_set1_epi8('\\'))),
-        _mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(0x1F)), v));
-    *past_ascii = (uint32_t)_mm_movemask_epi8(v);
-    return (uint32_t)_mm_movemask_epi8(stops);
-}
-
 RS_INLINE uint32_t rs_ends_of_digits_sse2(const uint8_t *bytes) {
     __m128i v = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)bytes), _mm_set1_epi8('0'));
-    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(9)), v)) ^ 0xFFFF;
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(9)), v)) ^ 0xFFFFFFFF;
+}
+
+RS_INLINE int rs_stands_sse2(const uint8_t *at, const uint8_t *bytes, const uint8_t *counted) {
+#define RS_DIFFER(i) \
+    _mm_and_si128( \
+        _mm_xor_si128(_mm_loadu_si128((const __m128i *)at + i), _mm_loadu_si128((const __m128i *)bytes + i)), \
+        _mm_loadu_si128((const __m128i *)counted + i))
+    __m128i differ = _mm_or_si128(RS_DIFFER(0), RS_DIFFER(1));
+#undef RS_DIFFER
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(differ, _mm_setzero_si128())) == 0xFFFF;
 }
 
 #define rs_prefix_xor_sse2 rs_prefix_xor_by_shifts
+#define rs_first_sse2 rs_first_of_some
 
 #define RS_TARGET_AVX2 __attribute__((target("avx2,pclmul,bmi,bmi2,popcnt,lzcnt")))
 
@@ -234,10 +255,12 @@ RS_TARGET_AVX2 RS_INLINE uint64_t rs_below_avx2(rs_block_avx2 block, uint8_t byt
         _mm256_cmpeq_epi8(_mm256_min_epu8(block.high, most), block.high));
 }
 
-RS_TARGET_AVX2 RS_INLINE int rs_has_below_avx2(rs_block_avx2 block, uint8_t byte) {
-    __m256i least = _mm256_min_epu8(block.low, block.high);
-    return _mm256_movemask_epi8(
-               _mm256_cmpeq_epi8(_mm256_min_epu8(least, _mm256_set1_epi8((char)(byte - 1))), least)) != 0;
+RS_TARGET_AVX2 RS_INLINE int rs_has_odd_avx2(rs_block_avx2 block) {
+    __m256i least = _mm256_set1_epi8(0x20);
+    __m256i backslash = _mm256_set1_epi8('\\');
+    __m256i low = _mm256_or_si256(_mm256_cmpgt_epi8(least, block.low), _mm256_cmpeq_epi8(block.low, backslash));
+    __m256i high = _mm256_or_si256(_mm256_cmpgt_epi8(least, block.high), _mm256_cmpeq_epi8(block.high, backslash));
+    return _mm256_movemask_epi8(_mm256_or_si256(low, high)) != 0;
 }
 
 RS_TARGET_AVX2 RS_INLINE uint64_t rs_digits_avx2(rs_block_avx2 block) {
@@ -265,62 +288,69 @@ RS_TARGET_AVX2 RS_INLINE uint64_t rs_prefix_xor_avx2(uint64_t bits) {
     return (uint64_t)_mm_cvtsi128_si64(product);
 }
 
-#define RS_WIDTH_avx2 32
-RS_TARGET_AVX2 RS_INLINE uint32_t rs_stops_avx2(const uint8_t *bytes, uint32_t *past_ascii) {
-    __m256i v = _mm256_loadu_si256((const __m256i *)bytes);
-    __m256i stops = _mm256_or_si256(
-        _mm256_or_si256(_mm256_cmpeq_epi8(v, _mm256_set1_epi8('"')), _mm256_cmpeq_epi8(v, _mm256_set1_epi8('\\'))),
-        _mm256_cmpeq_epi8(_mm256_min_epu8(v, _mm256_set1_epi8(0x1F)), v));
-    *past_ascii = (uint32_t)_mm256_movemask_epi8(v);
-    return (uint32_t)_mm256_movemask_epi8(stops);
-}
+RS_TARGET_AVX2 RS_INLINE uint32_t rs_first_avx2(uint64_t bits) { return (uint32_t)_tzcnt_u64(bits); }
 
 #define rs_ends_of_digits_avx2 rs_ends_of_digits_sse2
 
-// Keiser and Lemire, "Validating UTF-8 in less than one instruction per byte". A sequence is wrong where it is too short, so
-// one that ends behind these bytes is not yet.
-RS_TARGET_AVX2 RS_INLINE uint32_t rs_utf8_errors_avx2(const uint8_t *bytes) {
-    enum {
-        too_short = 1 << 0,
-        too_long = 1 << 1,
-        overlong_3 = 1 << 2,
-        too_large = 1 << 3,
-        surrogate = 1 << 4,
-        overlong_2 = 1 << 5,
-        too_large_1000 = 1 << 6,
-        overlong_4 = 1 << 6,
-        two_continuations = 1 << 7,
-        any = too_short | too_long | two_continuations,
-        large = any | too_large | too_large_1000,
-        second = too_long | overlong_2 | two_continuations,
-    };
-#define RS_TWICE(...) _mm256_setr_epi8(__VA_ARGS__, __VA_ARGS__)
-    const __m256i first_high = RS_TWICE(
-        too_long, too_long, too_long, too_long, too_long, too_long, too_long, too_long, (char)two_continuations,
-        (char)two_continuations, (char)two_continuations, (char)two_continuations, too_short | overlong_2, too_short,
-        too_short | overlong_3 | surrogate, too_short | too_large | too_large_1000 | overlong_4);
-    const __m256i first_low = RS_TWICE(
-        (char)(any | overlong_3 | overlong_2 | overlong_4), (char)(any | overlong_2), (char)any, (char)any,
-        (char)(any | too_large), (char)large, (char)large, (char)large, (char)large, (char)large, (char)large,
-        (char)large, (char)large, (char)(large | surrogate), (char)large, (char)large);
-    const __m256i second_high = RS_TWICE(
-        too_short, too_short, too_short, too_short, too_short, too_short, too_short, too_short,
-        (char)(second | overlong_3 | too_large_1000 | overlong_4), (char)(second | overlong_3 | too_large),
-        (char)(second | surrogate | too_large), (char)(second | surrogate | too_large), too_short, too_short, too_short,
-        too_short);
-#undef RS_TWICE
+RS_TARGET_AVX2 RS_INLINE int rs_stands_avx2(const uint8_t *at, const uint8_t *bytes, const uint8_t *counted) {
+    __m256i differ = _mm256_xor_si256(
+        _mm256_loadu_si256((const __m256i *)at), _mm256_loadu_si256((const __m256i *)bytes));
+    return _mm256_testz_si256(differ, _mm256_loadu_si256((const __m256i *)counted));
+}
+
+// Keiser and Lemire, "Validating UTF-8 in less than one instruction per byte": what two bytes side by side can be wrong by, looked
+// up by three of their nibbles. A sequence is wrong where it is too short, so one that ends behind a block is not yet.
+enum {
+    rs_too_short = 1 << 0,
+    rs_too_long = 1 << 1,
+    rs_overlong_3 = 1 << 2,
+    rs_too_large = 1 << 3,
+    rs_surrogate = 1 << 4,
+    rs_overlong_2 = 1 << 5,
+    rs_too_large_1000 = 1 << 6,
+    rs_overlong_4 = 1 << 6,
+    rs_two_continuations = 1 << 7,
+    rs_any = rs_too_short | rs_too_long | rs_two_continuations,
+    rs_large = rs_any | rs_too_large | rs_too_large_1000,
+    rs_second = rs_too_long | rs_overlong_2 | rs_two_continuations,
+};
+
+static const uint8_t rs_utf8_first_high[16] = {
+    rs_too_long, rs_too_long, rs_too_long, rs_too_long, rs_too_long, rs_too_long, rs_too_long, rs_too_long,
+    rs_two_continuations, rs_two_continuations, rs_two_continuations, rs_two_continuations,
+    rs_too_short | rs_overlong_2, rs_too_short, rs_too_short | rs_overlong_3 | rs_surrogate,
+    rs_too_short | rs_too_large | rs_too_large_1000 | rs_overlong_4,
+};
+
+static const uint8_t rs_utf8_first_low[16] = {
+    rs_any | rs_overlong_3 | rs_overlong_2 | rs_overlong_4, rs_any | rs_overlong_2, rs_any, rs_any,
+    rs_any | rs_too_large, rs_large, rs_large, rs_large, rs_large, rs_large, rs_large, rs_large, rs_large,
+    rs_large | rs_surrogate, rs_large, rs_large,
+};
+
+static const uint8_t rs_utf8_second_high[16] = {
+    rs_too_short, rs_too_short, rs_too_short, rs_too_short, rs_too_short, rs_too_short, rs_too_short, rs_too_short,
+    rs_second | rs_overlong_3 | rs_too_large_1000 | rs_overlong_4, rs_second | rs_overlong_3 | rs_too_large,
+    rs_second | rs_surrogate | rs_too_large, rs_second | rs_surrogate | rs_too_large,
+    rs_too_short, rs_too_short, rs_too_short, rs_too_short,
+};
+
+RS_TARGET_AVX2 RS_INLINE __m256i rs_utf8_table_avx2(const uint8_t *table) {
+    return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
+}
+
+RS_TARGET_AVX2 RS_INLINE uint32_t rs_utf8_half_avx2(__m256i before, __m256i v) {
     const __m256i nibble = _mm256_set1_epi8(0x0F);
-    __m256i v = _mm256_loadu_si256((const __m256i *)bytes);
-    // What stands before the bytes is ASCII.
-    __m256i joined = _mm256_permute2x128_si256(v, v, 0x08);
+    __m256i joined = _mm256_permute2x128_si256(before, v, 0x21);
     __m256i one = _mm256_alignr_epi8(v, joined, 15);
     __m256i two = _mm256_alignr_epi8(v, joined, 14);
     __m256i three = _mm256_alignr_epi8(v, joined, 13);
-    __m256i cases = _mm256_and_si256(
-        _mm256_and_si256(
-            _mm256_shuffle_epi8(first_high, _mm256_and_si256(_mm256_srli_epi16(one, 4), nibble)),
-            _mm256_shuffle_epi8(first_low, _mm256_and_si256(one, nibble))),
-        _mm256_shuffle_epi8(second_high, _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble)));
+    __m256i first_high = _mm256_shuffle_epi8(
+        rs_utf8_table_avx2(rs_utf8_first_high), _mm256_and_si256(_mm256_srli_epi16(one, 4), nibble));
+    __m256i first_low = _mm256_shuffle_epi8(rs_utf8_table_avx2(rs_utf8_first_low), _mm256_and_si256(one, nibble));
+    __m256i second_high = _mm256_shuffle_epi8(
+        rs_utf8_table_avx2(rs_utf8_second_high), _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble));
+    __m256i cases = _mm256_and_si256(_mm256_and_si256(first_high, first_low), second_high);
     // The third byte of three, and the third and fourth of four, have to be there.
     __m256i wanted = _mm256_or_si256(
         _mm256_subs_epu8(two, _mm256_set1_epi8((char)(0xE0 - 0x80))),
@@ -329,12 +359,17 @@ RS_TARGET_AVX2 RS_INLINE uint32_t rs_utf8_errors_avx2(const uint8_t *bytes) {
     return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(errors, _mm256_setzero_si256()));
 }
 
+// `before` are the 64 bytes before the block; null where there are none.
+RS_TARGET_AVX2 RS_INLINE uint64_t rs_utf8_errors_avx2(const uint8_t *before, rs_block_avx2 block) {
+    __m256i last = before ? _mm256_loadu_si256((const __m256i *)(before + 32)) : _mm256_setzero_si256();
+    return rs_utf8_half_avx2(last, block.low) | (uint64_t)rs_utf8_half_avx2(block.low, block.high) << 32;
+}
+
 #define RS_TARGET_AVX512 __attribute__((target("avx512f,avx512bw,avx2,pclmul,bmi,bmi2,popcnt,lzcnt")))
 
-#define RS_WIDTH_avx512 32
-#define rs_stops_avx512 rs_stops_avx2
 #define rs_ends_of_digits_avx512 rs_ends_of_digits_sse2
-#define rs_utf8_errors_avx512 rs_utf8_errors_avx2
+#define rs_stands_avx512 rs_stands_avx2
+#define rs_first_avx512 rs_first_avx2
 
 typedef struct {
     __m512i all;
@@ -359,8 +394,10 @@ RS_TARGET_AVX512 RS_INLINE uint64_t rs_below_avx512(rs_block_avx512 block, uint8
     return _mm512_cmplt_epu8_mask(block.all, _mm512_set1_epi8((char)byte));
 }
 
-RS_TARGET_AVX512 RS_INLINE int rs_has_below_avx512(rs_block_avx512 block, uint8_t byte) {
-    return rs_below_avx512(block, byte) != 0;
+RS_TARGET_AVX512 RS_INLINE int rs_has_odd_avx512(rs_block_avx512 block) {
+    __mmask64 others = _mm512_cmplt_epi8_mask(block.all, _mm512_set1_epi8(0x20));
+    __mmask64 backslashes = _mm512_cmpeq_epi8_mask(block.all, _mm512_set1_epi8('\\'));
+    return (others | backslashes) != 0;
 }
 
 RS_TARGET_AVX512 RS_INLINE uint64_t rs_digits_avx512(rs_block_avx512 block) {
@@ -377,6 +414,31 @@ RS_TARGET_AVX512 RS_INLINE uint64_t rs_high_avx512(rs_block_avx512 block) { retu
 RS_TARGET_AVX512 RS_INLINE uint64_t rs_prefix_xor_avx512(uint64_t bits) {
     __m128i product = _mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)bits), _mm_set1_epi8((char)0xFF), 0);
     return (uint64_t)_mm_cvtsi128_si64(product);
+}
+
+RS_TARGET_AVX512 RS_INLINE __m512i rs_utf8_table_avx512(const uint8_t *table) {
+    return _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)table));
+}
+
+RS_TARGET_AVX512 RS_INLINE uint64_t rs_utf8_errors_avx512(const uint8_t *before, rs_block_avx512 block) {
+    const __m512i nibble = _mm512_set1_epi8(0x0F);
+    __m512i v = block.all;
+    __m512i last = before ? _mm512_loadu_si512((const void *)before) : _mm512_setzero_si512();
+    __m512i joined = _mm512_alignr_epi32(v, last, 12);
+    __m512i one = _mm512_alignr_epi8(v, joined, 15);
+    __m512i two = _mm512_alignr_epi8(v, joined, 14);
+    __m512i three = _mm512_alignr_epi8(v, joined, 13);
+    __m512i first_high = _mm512_shuffle_epi8(
+        rs_utf8_table_avx512(rs_utf8_first_high), _mm512_and_si512(_mm512_srli_epi16(one, 4), nibble));
+    __m512i first_low = _mm512_shuffle_epi8(rs_utf8_table_avx512(rs_utf8_first_low), _mm512_and_si512(one, nibble));
+    __m512i second_high = _mm512_shuffle_epi8(
+        rs_utf8_table_avx512(rs_utf8_second_high), _mm512_and_si512(_mm512_srli_epi16(v, 4), nibble));
+    __m512i cases = _mm512_and_si512(_mm512_and_si512(first_high, first_low), second_high);
+    __m512i wanted = _mm512_or_si512(
+        _mm512_subs_epu8(two, _mm512_set1_epi8((char)(0xE0 - 0x80))),
+        _mm512_subs_epu8(three, _mm512_set1_epi8((char)(0xF0 - 0x80))));
+    __m512i errors = _mm512_xor_si512(_mm512_and_si512(wanted, _mm512_set1_epi8((char)0x80)), cases);
+    return _mm512_test_epi8_mask(errors, errors);
 }
 #endif
 
@@ -423,9 +485,14 @@ RS_INLINE uint64_t rs_below_neon(rs_block_neon block, uint8_t byte) {
         vcltq_u8(block.part[3], least));
 }
 
-RS_INLINE int rs_has_below_neon(rs_block_neon block, uint8_t byte) {
-    uint8x16_t least = vminq_u8(vminq_u8(block.part[0], block.part[1]), vminq_u8(block.part[2], block.part[3]));
-    return vminvq_u8(least) < byte;
+RS_INLINE int rs_has_odd_neon(rs_block_neon block) {
+    uint8x16_t odd = vdupq_n_u8(0);
+    for (unsigned i = 0; i < 4; i++) {
+        // As signed numbers bytes past ASCII are below all others.
+        odd = vorrq_u8(odd, vcltq_s8(vreinterpretq_s8_u8(block.part[i]), vdupq_n_s8(0x20)));
+        odd = vorrq_u8(odd, vceqq_u8(block.part[i], vdupq_n_u8('\\')));
+    }
+    return vmaxvq_u8(odd) != 0;
 }
 
 RS_INLINE uint64_t rs_digits_neon(rs_block_neon block) {
@@ -449,25 +516,24 @@ RS_INLINE uint64_t rs_high_neon(rs_block_neon block) {
         vcgeq_u8(block.part[3], least));
 }
 
-#define RS_WIDTH_neon 16
 RS_INLINE uint32_t rs_bits_neon(uint8x16_t v) {
     const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     uint8x16_t some = vandq_u8(v, bits);
     return (uint32_t)vaddv_u8(vget_low_u8(some)) | (uint32_t)vaddv_u8(vget_high_u8(some)) << 8;
 }
 
-RS_INLINE uint32_t rs_stops_neon(const uint8_t *bytes, uint32_t *past_ascii) {
-    uint8x16_t v = vld1q_u8(bytes);
-    *past_ascii = rs_bits_neon(vcgeq_u8(v, vdupq_n_u8(0x80)));
-    return rs_bits_neon(
-        vorrq_u8(vorrq_u8(vceqq_u8(v, vdupq_n_u8('"')), vceqq_u8(v, vdupq_n_u8('\\'))), vcltq_u8(v, vdupq_n_u8(0x20))));
+RS_INLINE uint32_t rs_ends_of_digits_neon(const uint8_t *bytes) {
+    return rs_bits_neon(vcgeq_u8(vsubq_u8(vld1q_u8(bytes), vdupq_n_u8('0')), vdupq_n_u8(10))) | 0xFFFF0000;
 }
 
-RS_INLINE uint32_t rs_ends_of_digits_neon(const uint8_t *bytes) {
-    return rs_bits_neon(vcgeq_u8(vsubq_u8(vld1q_u8(bytes), vdupq_n_u8('0')), vdupq_n_u8(10)));
+RS_INLINE int rs_stands_neon(const uint8_t *at, const uint8_t *bytes, const uint8_t *counted) {
+    uint8x16_t low = vandq_u8(veorq_u8(vld1q_u8(at), vld1q_u8(bytes)), vld1q_u8(counted));
+    uint8x16_t high = vandq_u8(veorq_u8(vld1q_u8(at + 16), vld1q_u8(bytes + 16)), vld1q_u8(counted + 16));
+    return vmaxvq_u8(vorrq_u8(low, high)) == 0;
 }
 
 #define rs_prefix_xor_neon rs_prefix_xor_by_shifts
+#define rs_first_neon rs_first_of_some
 #endif
 
 #endif

@@ -83,6 +83,133 @@ struct ValidationTests {
         }
     }
 
+    @Test("Escapes are checked wherever they stand", arguments: kernels)
+    func escapes(kernel: UInt32) throws {
+        let keys = try #require(rs_keys_make())
+        defer { rs_keys_free(keys) }
+        let good = [
+            #"\""#, #"\\"#, #"\/\b\f\n\r\t"#, #"\u0041"#, #"\ud83d\ude00"#, #"\\\""#, #"\uD83D\uDE00\\"#,
+            String(repeating: #"\\"#, count: 40), String(repeating: #"\""#, count: 40),
+        ]
+        let bad = [
+            #"\x"#, #"\u12"#, #"\u123g"#, #"\ud83d"#, #"\ude00"#, #"\ud83dx"#, #"\ud83d\u0041"#, "\\\u{01}",
+            String(repeating: #"\\"#, count: 40) + #"\q"#,
+        ]
+        for before in 0..<140 where before < 70 || before % 5 == 0 {
+            for (escapes, isGood) in [(good, true), (bad, false)] {
+                for escape in escapes {
+                    for tail in ["", "x", String(repeating: "y", count: 70)] {
+                        let filled = String(repeating: "z", count: before) + escape + tail
+                        let text = "{\"k\":\"" + filled + "\",\"l\":\"\"}"
+                        #expect(
+                            isWhole(Array(text.utf8), kernel: kernel, strict: true, isPadded: before % 2 == 0, keys)
+                                == isGood, "\(escape) behind \(before)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("Numbers are checked whatever their length", arguments: kernels)
+    func numbers(kernel: UInt32) throws {
+        let keys = try #require(rs_keys_make())
+        defer { rs_keys_free(keys) }
+        let endings = ["", "e5", "E-12", "e+3"]
+        let badEndings = [".", "e", "e+", ".5.", "x", "-", ".e1"]
+        for whole in [1, 2, 7, 8, 14, 15, 16, 17, 18, 31, 32, 33, 60] {
+            for fraction in [0, 1, 2, 8, 14, 15, 16, 17, 32] where whole + fraction < 80 {
+                let digits =
+                    String(repeating: "1", count: whole)
+                    + (fraction == 0 ? "" : "." + String(repeating: "2", count: fraction))
+                for sign in ["", "-"] {
+                    for (endings, isGood) in [(endings, true), (badEndings, false)] {
+                        for ending in endings where fraction == 0 || !ending.hasPrefix(".") {
+                            for text in ["[\(sign)\(digits)\(ending)]", "{\"a\": \(sign)\(digits)\(ending) ,\"b\":1}"] {
+                                #expect(
+                                    isWhole(
+                                        Array(text.utf8), kernel: kernel, strict: true, isPadded: whole % 2 == 0, keys)
+                                        == isGood, "\(text)")
+                            }
+                        }
+                    }
+                    let zeros = "[\(sign)0\(digits)]"
+                    #expect(!isWhole(Array(zeros.utf8), kernel: kernel, strict: true, isPadded: true, keys), "\(zeros)")
+                }
+            }
+        }
+        for text in ["[0]", "[-0]", "[0.5]", "[0e1]"] {
+            #expect(isWhole(Array(text.utf8), kernel: kernel, strict: true, isPadded: true, keys), "\(text)")
+        }
+        for text in ["[-]", "[.5]", "[-.5]", "[+1]", "[00]", "[1,-]", "[1 2]"] {
+            #expect(!isWhole(Array(text.utf8), kernel: kernel, strict: true, isPadded: true, keys), "\(text)")
+        }
+    }
+
+    @Test("Long texts are checked to their end", arguments: kernels)
+    func longTexts(kernel: UInt32) throws {
+        let keys = try #require(rs_keys_make())
+        defer { rs_keys_free(keys) }
+        for length in [3_900, 4_060, 4_080, 4_090, 4_096, 4_100, 8_150, 8_192, 20_000] {
+            for shift in 0..<12 {
+                let long = String(repeating: "x", count: length + shift)
+                let parts = [
+                    "{\"a\":\"\(long)\",\"b\":\"é\\n\",\"c\":[\"\(long)é\",{\"a\":\"\",\"b\":\"x\"}]}",
+                    "[" + String(repeating: "\"\",", count: length / 3) + "{\"\(long)\":1}]",
+                    "[" + String(repeating: "{\"a\":1,\"b\":2},", count: length / 13) + "{\"a\":\"x\"}]",
+                ]
+                for part in parts {
+                    let text = Array(part.utf8)
+                    #expect(isWhole(text, kernel: kernel, strict: true, isPadded: shift % 2 == 0, keys))
+                    // A control character in the last string, a byte that goes on with nothing, and no end.
+                    guard let last = text.lastIndex(of: 0x78) else { continue }
+                    for byte in [0x01, 0x80, 0x5C, 0x22] as [UInt8] {
+                        var damaged = text
+                        damaged[last] = byte
+                        #expect(!isWhole(damaged, kernel: kernel, strict: true, isPadded: shift % 2 == 0, keys))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A bad line changes nothing that is said of the next", arguments: kernels)
+    func linesStandAlone(kernel: UInt32) throws {
+        let keys = try #require(rs_keys_make())
+        defer { rs_keys_free(keys) }
+        let good = #"{"a":"x y","b":[1,{"c":"é"}]}"#
+        let bad = [
+            #"{"a":"x"#, #"{"a":"x\"#, #"{"a":"x\"}"#, #"{"a":"\ud83d"}"#, "{\"a\":\"\u{01}\"}", #"{"a":1"#,
+            #"{"a":1}}"#,
+            #"{"a":1,"a":2}"#, #"{a:1}"#, #"{"a":"x"\"#, "{\"a\":\"" + String(repeating: "z", count: 5_000),
+            "{\"a\":\"" + String(repeating: "é", count: 40) + "\\q\"}",
+        ]
+        for before in 0..<66 {
+            var text = ""
+            for line in bad {
+                text += "{\"" + String(repeating: "k", count: before) + "\":1}\n" + line + "\n" + good + "\n"
+            }
+            let bytes = Array((text + String(repeating: " ", count: 80)).utf8)
+            bytes.withUnsafeBufferPointer { memory in
+                guard let base = memory.baseAddress else { return }
+                var lines = [rs_line](
+                    repeating: rs_line(start: base, length: 0, status: 0, node: 0, is_whole: 0),
+                    count: bad.count * 3 + 1)
+                var slots: [rs_slot] = [rs_slot()]
+                var plan = rs_plan()
+                plan.maximum_depth = 200
+                plan.kernel = kernel
+                var next: UnsafePointer<UInt8>?
+                let end = base + text.utf8.count
+                let count = rs_scan_strict_lines(
+                    &plan, keys, base, end, base + bytes.count, &lines, &slots, lines.count, &next)
+                #expect(count == bad.count * 3 && next == end)
+                for index in 0..<count {
+                    #expect(lines[index].is_whole == (index % 3 == 1 ? 0 : 1), "line \(index) behind \(before)")
+                }
+            }
+        }
+    }
+
     @Test("A key that stands twice is found, of few keys and of many, long and short", arguments: kernels)
     func duplicates(kernel: UInt32) throws {
         let keys = try #require(rs_keys_make())
