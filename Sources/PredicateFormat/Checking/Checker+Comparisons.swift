@@ -1,5 +1,5 @@
 extension Checker {
-    mutating func checkComparison(_ syntax: SyntaxComparison, _ range: SourceRange) -> PredicateTree {
+    mutating func checkComparison(_ syntax: ComparisonNode, _ range: SourceRange) -> PredicateTree {
         let missing = missingCount
         let start = diagnostics.count
         let left = checkMisplacedOptions(syntax.left, syntax.comparatorRange) ?? check(expression: syntax.left)
@@ -32,7 +32,7 @@ extension Checker {
             left, comparator, right, options: syntax.options, quantifier: quantifier)
         let isRight =
             diagnostics.count <= start || !diagnostics[start...].contains { $0.severity == .error }
-        if isRight, missingCount == missing { warn(of: comparison, syntax, range) }
+        if isRight, missingCount == missing, mayDeserveWarning(syntax) { warn(of: comparison, syntax, range) }
         guard quantifier == Quantifier.none else {
             let height = TreeHeight.raised(max(left.height, right.height))
             return PredicateTree(.comparison(comparison), range: range, height: height)
@@ -43,7 +43,7 @@ extension Checker {
 
     /// Whether a relation is right whatever its operands are: what `check` would find out in more steps.
     private func fitAtSight(
-        _ comparator: ComparisonOperator, _ syntax: SyntaxComparison, _ left: ValueType, _ right: ValueType
+        _ comparator: ComparisonOperator, _ syntax: ComparisonNode, _ left: ValueType, _ right: ValueType
     ) -> Bool {
         guard syntax.quantifier == nil, syntax.optionsRange == nil else { return false }
         switch comparator {
@@ -75,7 +75,7 @@ extension Checker {
     }
 
     private mutating func check(
-        _ comparator: ComparisonOperator, _ syntax: SyntaxComparison, _ left: ExpressionTree, _ right: ExpressionTree
+        _ comparator: ComparisonOperator, _ syntax: ComparisonNode, _ left: ExpressionTree, _ right: ExpressionTree
     ) {
         guard let leftType = operandType(comparator, syntax, left, right) else { return }
         let operands = Operands(
@@ -99,7 +99,7 @@ extension Checker {
 
     /// The type that the operator sees on the left; nil when a quantifier is missing or needless, which has been reported.
     private mutating func operandType(
-        _ comparator: ComparisonOperator, _ syntax: SyntaxComparison, _ left: ExpressionTree, _ right: ExpressionTree
+        _ comparator: ComparisonOperator, _ syntax: ComparisonNode, _ left: ExpressionTree, _ right: ExpressionTree
     ) -> ValueType? {
         guard let quantifier = syntax.quantifier else {
             guard left.type.element != nil, !allowsMany(comparator, left, right) else { return left.type }
@@ -584,6 +584,27 @@ extension Checker {
 
     // MARK: Warnings
 
+    /// Whether a comparison may be doubtful: of most it is seen at once that they are not, from what stands on either side.
+    private func mayDeserveWarning(_ syntax: ComparisonNode) -> Bool {
+        // A path is no constant, unless a variable in it has a value.
+        guard syntax.left.form == .field || syntax.left.form == .path, bindings.isEmpty else { return true }
+        switch syntax.right.form {
+        case .variable: return false
+        case .field:
+            guard let left = syntax.left.asField, let right = syntax.right.asField else { return true }
+            return sameCodePoints(left.name, right.name)
+        case .literal:
+            if case .known(.notEqual) = syntax.comparator { return true }
+            guard schema?.origin != .inferred, let value = syntax.right.asLiteral?.value else { return true }
+            switch value {
+            case .null: return true
+            case .string(let text): return text.isEmpty
+            default: return false
+            }
+        default: return true
+        }
+    }
+
     private mutating func warnOfOptions(_ operands: Operands, _ range: SourceRange) {
         func isNotText(_ type: ValueType) -> Bool {
             let type = type.innermost
@@ -594,7 +615,7 @@ extension Checker {
     }
 
     private mutating func warn(
-        of comparison: PredicateTree.Comparison, _ syntax: SyntaxComparison, _ range: SourceRange
+        of comparison: PredicateTree.Comparison, _ syntax: ComparisonNode, _ range: SourceRange
     ) {
         if let edit = quotedField(comparison.left, syntax.left.range), comparison.right.isConstant {
             return report(

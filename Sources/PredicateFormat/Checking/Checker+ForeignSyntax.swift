@@ -46,7 +46,7 @@ extension Checker {
         else { return false }
         var probe = self
         let start = probe.check(
-            expression: SyntaxNode(.path(base, Array(components.dropLast())), node.range, height: node.height))
+            expression: SyntaxNode.make(.path(base, Array(components.dropLast())), node.range, height: node.height))
         guard probe.diagnostics.count == diagnostics.count else { return false }
         let mend: String
         switch start.type.family {
@@ -95,7 +95,8 @@ extension Checker {
     mutating func checkMethod(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange)
         -> ExpressionTree?
     {
-        guard components.count > 1 || base != nil,
+        // Most paths are nothing but names.
+        guard components.count > 1 || base != nil, components.contains(where: \.isDynamic),
             let place = components.indices.first(where: {
                 if case .dynamic(let node) = components[$0].kind, case .call = node.kind { true } else { false }
             }),
@@ -120,7 +121,7 @@ extension Checker {
         if before.isEmpty, let base {
             receiver = check(expression: base)
         } else {
-            receiver = check(expression: SyntaxNode(.path(base, before), receiverRange, height: 1))
+            receiver = check(expression: SyntaxNode.make(.path(base, before), receiverRange, height: 1))
         }
         for argument in call.arguments { _ = check(expression: argument) }
         let isLast = place == components.count - 1
@@ -204,7 +205,7 @@ extension Checker {
     }
 
     /// A constant that none of the records of a sample has there, where the sample has seen few values.
-    mutating func warnOfUnseenValue(_ comparison: PredicateTree.Comparison, _ syntax: SyntaxComparison) {
+    mutating func warnOfUnseenValue(_ comparison: PredicateTree.Comparison, _ syntax: ComparisonNode) {
         guard schema?.origin == .inferred, comparison.comparator == .equal || comparison.comparator == .in,
             let field = statistics(of: comparison.left), !field.values.isEmpty
         else { return }

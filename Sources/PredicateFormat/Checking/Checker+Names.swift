@@ -238,7 +238,8 @@ extension Checker {
             start = ExpressionTree(.record, type: rootType, range: SourceRange(at: range.lowerBound))
         } else {
             start = probe.check(
-                expression: SyntaxNode(.path(base, Array(components.dropLast())), first.range, height: first.height))
+                expression: SyntaxNode.make(
+                    .path(base, Array(components.dropLast())), first.range, height: first.height))
         }
         guard probe.diagnostics.count == count, let record = schema?.recordType(of: start.type),
             record.field(named: name) == nil, record.additional == nil

@@ -7,6 +7,14 @@ extension Checker {
         case dynamic(SyntaxNode)
     }
 
+    /// A path of one name.
+    mutating func checkName(_ name: String, _ range: SourceRange) -> ExpressionTree {
+        let root = rootType
+        let record = ExpressionTree(.record, type: root, range: SourceRange(at: range.lowerBound), height: 1)
+        let type = root.isAny ? .any : fieldType(name, of: root, range) ?? .any
+        return ExpressionTree(.field(record, name), type: type, range: range, height: 2)
+    }
+
     mutating func checkPath(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange)
         -> ExpressionTree
     {
@@ -113,6 +121,9 @@ extension Checker {
     ) -> ValueType? {
         switch type {
         case .any, .null: return .any
+        case .optional(.object(let typeName)):
+            if let type = recordType(named: typeName)?.type(ofField: name) { return type.orNil }
+            return fieldType(name, of: type.unwrapped, range, before: following)?.orNil
         case .optional(let inner): return fieldType(name, of: inner, range, before: following)?.orNil
         case .list(let element), .set(let element):
             guard !hasField(name, element) else {
@@ -124,7 +135,7 @@ extension Checker {
             return fieldType(name, of: element, range, before: following).map { .list($0) }
         case .dictionary(let value): return value.orNil
         case .object(let typeName):
-            guard let record = schema?.types[typeName] else { return .any }
+            guard let record = recordType(named: typeName) else { return .any }
             if let type = record.type(ofField: name) { return type }
             if name == "self" { return type }
             if let additional = record.additional { return additional.orNil }
@@ -138,6 +149,16 @@ extension Checker {
                     name, of: type, suggestion: type.isTextual ? ForeignNames.stringProperties[name] : nil, at: range))
             return nil
         }
+    }
+
+    /// A record type by its name. What a text asks for again and again is looked up once.
+    private mutating func recordType(named name: String) -> RecordType? {
+        if let record = lastRecords.0, record.name == name { return record }
+        if let record = lastRecords.1, record.name == name { return record }
+        let record = schema?.types[name]
+        // Paths begin at the record, whose type stays.
+        if lastRecords.0 == nil { lastRecords.0 = record } else { lastRecords.1 = record }
+        return record
     }
 
     private func hasField(_ name: String, _ type: ValueType) -> Bool {

@@ -21,6 +21,8 @@ struct Checker {
     var diagnostics: [PredicateDiagnostic] = []
     /// The variables that SUBQUERY and `:=` have introduced, innermost scope last.
     var scopes: [[String: ValueType]] = Checker.outermost
+    /// Whether there are any: most texts introduce none.
+    private var hasLocalNames: Bool { scopes.count > 1 || scopes.first?.isEmpty == false }
     private static let outermost: [[String: ValueType]] = [[:]]
     /// The substitution variables in the order of their first use.
     var variables = NameTable<Use>()
@@ -51,6 +53,9 @@ struct Checker {
         self.arguments = arguments
     }
 
+    /// The record types that were looked up first and last.
+    var lastRecords: (RecordType?, RecordType?)
+
     /// The type of the record.
     var rootType: ValueType { schema?.root ?? .any }
     /// Whether types come from a person or program, so that enumerations and formats bind.
@@ -80,26 +85,37 @@ struct Checker {
     // MARK: Predicates
 
     mutating func check(_ node: SyntaxNode) -> PredicateTree {
+        if node.form == .comparison {
+            return checkComparison(unsafeDowncast(node, to: ComparisonNode.self), node.range)
+        }
+        return checkOther(node)
+    }
+
+    private mutating func checkOther(_ node: SyntaxNode) -> PredicateTree {
         switch node.kind {
-        case .or(let children): PredicateTree(.or(checkAll(children)), range: node.range)
-        case .and(let children, _): PredicateTree(.and(checkAll(children)), range: node.range)
-        case .not(let inner): PredicateTree(.not(check(inner)), range: node.range)
-        case .truth(let value): PredicateTree(.constant(value), range: node.range)
-        case .comparison(let comparison): checkComparison(comparison, node.range)
-        case .parenthesized(let inner): check(inner)
-        default: checkBare(node)
+        case .or(let children):
+            let trees = checkAll(children)
+            return PredicateTree(.or(trees), range: node.range, height: TreeHeight.above(trees))
+        case .and(let children, _):
+            let trees = checkAll(children)
+            return PredicateTree(.and(trees), range: node.range, height: TreeHeight.above(trees))
+        case .not(let inner): return PredicateTree(.not(check(inner)), range: node.range)
+        case .truth(let value): return PredicateTree(.constant(value), range: node.range)
+        case .parenthesized(let inner): return check(inner)
+        default: return checkBare(node)
         }
     }
 
     private mutating func checkAll(_ nodes: [SyntaxNode]) -> [PredicateTree] {
         var result: [PredicateTree] = []
         result.reserveCapacity(nodes.count)
-        for (index, node) in nodes.enumerated() {
-            followingComparison = nil
-            if node.shape == .expression, index + 1 < nodes.count {
-                followingComparison = comparison(of: nodes[index + 1])
+        for index in nodes.indices {
+            if nodes[index].shape == .expression {
+                followingComparison = index + 1 < nodes.count ? comparison(of: nodes[index + 1]) : nil
+            } else if followingComparison != nil {
+                followingComparison = nil
             }
-            result.append(check(node))
+            result.append(check(nodes[index]))
         }
         followingComparison = nil
         return result
@@ -117,14 +133,25 @@ struct Checker {
     // MARK: Expressions
 
     mutating func check(expression node: SyntaxNode) -> ExpressionTree {
+        // The form says which class a node has (`SyntaxNodes.swift`).
+        switch node.form {
+        case .field: return checkName(unsafeDowncast(node, to: FieldNode.self).name, node.range)
+        case .literal:
+            let value = unsafeDowncast(node, to: LiteralNode.self).value
+            return ExpressionTree(.constant(value), type: Self.type(of: value), range: node.range, height: 1)
+        case .variable: return checkVariable(unsafeDowncast(node, to: VariableNode.self).name, node.range)
+        case .path:
+            let path = unsafeDowncast(node, to: PathNode.self)
+            return checkPath(path.base, path.components, node.range)
+        case .record: return ExpressionTree(.record, type: rootType, range: node.range, height: 1)
+        default: return checkOther(expression: node)
+        }
+    }
+
+    private mutating func checkOther(expression node: SyntaxNode) -> ExpressionTree {
         switch node.kind {
-        case .literal(let value):
-            ExpressionTree(.constant(value), type: Self.type(of: value), range: node.range, height: 1)
-        case .record: ExpressionTree(.record, type: rootType, range: node.range, height: 1)
-        case .variable(let name): checkVariable(name, node.range)
         case .assignment(let name, let value): checkAssignment(name, value, node.range)
         case .argument(let index, let specifier): checkArgument(index, specifier, node.range)
-        case .path(let base, let components): checkPath(base, components, node.range)
         case .index(let base, let index): checkIndex(base, index, node.range)
         case .aggregate(let elements): checkAggregate(elements, node.range)
         case .negative(let operand): checkNegative(operand, node.range)
@@ -178,16 +205,20 @@ struct Checker {
     // MARK: Variables and arguments
 
     private mutating func checkVariable(_ name: String, _ range: SourceRange) -> ExpressionTree {
-        for scope in scopes.reversed() where !scope.isEmpty {
-            if let type = scope[name] { return ExpressionTree(.variable(name), type: type, range: range) }
+        if hasLocalNames {
+            for scope in scopes.reversed() {
+                if let type = scope[name] {
+                    return ExpressionTree(.variable(name), type: type, range: range, height: 1)
+                }
+            }
         }
         if !bindings.isEmpty, let value = bindings[name] { return literal(value, range) }
-        if scopes.contains(where: { !$0.isEmpty }),
+        if hasLocalNames, scopes.contains(where: { !$0.isEmpty }),
             let near = Suggestions.nearest(to: name, among: scopes.flatMap { $0.keys.sorted() })
         {
             report(CheckingMessages.nearVariable(name, near, at: range))
         }
-        if variables[name] == nil { variables[name] = Use(type: .any, range: range) }
+        variables.add(name, Use(type: .any, range: range))
         return ExpressionTree(.variable(name), type: .any, range: range, height: 1)
     }
 
@@ -265,7 +296,8 @@ struct Checker {
         guard type.family != .any, type.family != .null, let range = tree.range else { return }
         switch tree.kind {
         case .variable(let name):
-            guard var known = variables[name], scopes.allSatisfy({ $0[name] == nil }) else { return }
+            guard var known = variables[name] else { return }
+            if hasLocalNames, scopes.contains(where: { $0[name] != nil }) { return }
             if known.type.isAny {
                 variables[name] = Use(type: type, range: range)
             } else if let joined = Self.agreement(known.type, type) {

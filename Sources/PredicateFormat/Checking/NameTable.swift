@@ -9,6 +9,20 @@ struct NameTable<Value> {
         places.isEmpty ? entries.firstIndex { $0.name == name } : places[name]
     }
 
+    /// Adds a name with its value, unless it is there.
+    mutating func add(_ name: String, _ value: @autoclosure () -> Value) {
+        if place(of: name) == nil { append(name, value()) }
+    }
+
+    private mutating func append(_ name: String, _ value: Value) {
+        entries.append((name, value))
+        if places.isEmpty, entries.count > Self.few {
+            for (place, entry) in entries.enumerated() { places[entry.name] = place }
+        } else if !places.isEmpty {
+            places[name] = entries.count - 1
+        }
+    }
+
     /// The value of a name.
     subscript(name: String) -> Value? {
         get { place(of: name).map { entries[$0].value } }
@@ -18,12 +32,7 @@ struct NameTable<Value> {
                 entries[place].value = newValue
                 return
             }
-            entries.append((name, newValue))
-            if places.isEmpty, entries.count > Self.few {
-                for (place, entry) in entries.enumerated() { places[entry.name] = place }
-            } else if !places.isEmpty {
-                places[name] = entries.count - 1
-            }
+            append(name, newValue)
         }
     }
 }

@@ -126,7 +126,7 @@ extension CandidateFinder {
         -> SyntaxNode
     {
         if components.isEmpty, let root { return root }
-        return SyntaxNode(.path(root, Array(components)), range)
+        return SyntaxNode.make(.path(root, Array(components)), range)
     }
 
     /// The fields that a collection operator is applied to.

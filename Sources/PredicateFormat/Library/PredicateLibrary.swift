@@ -65,6 +65,7 @@ public struct PredicateLibrary: Sendable {
         var functions: [String: PredicateFunction] = [:]
         var operators: [String: PredicateOperator] = [:]
         var hyphenatedNames: [[UInt8]] = []
+        var hyphenatedInitials: UInt32 = 0
         var patterns: (any PatternEngine)?
         var collation: (any PredicateCollation)?
     }
@@ -82,6 +83,8 @@ public struct PredicateLibrary: Sendable {
     public var operators: [String: PredicateOperator] { storage.contents.operators }
     /// The names of operators that have a hyphen, in upper case, longest first: for the lexer, which meets them in every text.
     var hyphenatedNames: [[UInt8]] { storage.contents.hyphenatedNames }
+    /// The letters that these begin with, a bit each (`initial`).
+    var hyphenatedInitials: UInt32 { storage.contents.hyphenatedInitials }
     /// The engine that MATCHES goes through; without one, MATCHES is an error when checked.
     public var patterns: (any PatternEngine)? {
         get { storage.contents.patterns }
@@ -92,6 +95,9 @@ public struct PredicateLibrary: Sendable {
         get { storage.contents.collation }
         set { change { $0.collation = newValue } }
     }
+
+    /// The bit of the byte that a name begins with, the same for a letter in upper and lower case. Other bytes may share it.
+    static func initial(_ byte: UInt8) -> UInt32 { 1 << UInt32(byte & 0x1F) }
 
     private static let nothing = Storage(Contents())
 
@@ -121,6 +127,9 @@ public struct PredicateLibrary: Sendable {
             for added in operators { contents.operators[added.name.uppercased()] = added }
             contents.hyphenatedNames = contents.operators.keys.filter { $0.utf8.contains(UInt8(ascii: "-")) }
                 .map { Array($0.utf8) }.sorted { $0.count > $1.count }
+            contents.hyphenatedInitials = contents.hyphenatedNames.reduce(0) {
+                $0 | ($1.first.map(Self.initial) ?? 0)
+            }
         }
         return library
     }

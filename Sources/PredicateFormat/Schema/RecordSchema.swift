@@ -50,15 +50,27 @@ public struct RecordType: Hashable, Sendable {
         let fields: [RecordField]
         let additional: ValueType?
         let documentation: String?
-        let positions: [String: Int]
+        private let positions: [String: Int]
+        /// The names where they are few and of ASCII, which a walk over them finds sooner; otherwise none.
+        private let names: [String]
+        private static let few = 12
 
         init(_ name: String, _ fields: [RecordField], _ additional: ValueType?, _ documentation: String?) {
             self.name = name
             self.fields = fields
             self.additional = additional
             self.documentation = documentation
-            self.positions = Dictionary(
-                zip(fields.map(\.name), fields.indices), uniquingKeysWith: { first, _ in first })
+            let names = fields.map(\.name)
+            self.positions = Dictionary(zip(names, fields.indices), uniquingKeysWith: { first, _ in first })
+            self.names = names.count <= Self.few && names.allSatisfy(Self.isASCII) ? names : []
+        }
+
+        private static func isASCII(_ name: String) -> Bool { name.utf8.allSatisfy { $0 < 0x80 } }
+
+        func position(of name: String) -> Int? {
+            // Names of ASCII are equal where their bytes are. Another name may be equivalent to one of them all the same.
+            for (place, other) in names.enumerated() where sameCodePoints(other, name) { return place }
+            return names.isEmpty || !Self.isASCII(name) ? positions[name] : nil
         }
     }
 
@@ -91,10 +103,10 @@ public struct RecordType: Hashable, Sendable {
     }
 
     /// The field with a name.
-    public func field(named name: String) -> RecordField? { parts.positions[name].map { parts.fields[$0] } }
+    public func field(named name: String) -> RecordField? { parts.position(of: name).map { parts.fields[$0] } }
 
     /// The type of the field with a name, without what else is known of it.
-    func type(ofField name: String) -> ValueType? { parts.positions[name].map { parts.fields[$0].type } }
+    func type(ofField name: String) -> ValueType? { parts.position(of: name).map { parts.fields[$0].type } }
 
     /// The same name, fields and sentence.
     public static func == (a: RecordType, b: RecordType) -> Bool {

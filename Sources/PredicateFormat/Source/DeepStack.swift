@@ -21,11 +21,24 @@ package enum DeepStack {
     /// What a level may cost in the largest frames.
     private static var bytesPerLevel: Int { isDebug ? 48 << 10 : 24 << 10 }
 
+    /// Whether this thread has stack for so many levels.
+    static func isRoom(forLevels levels: Int) -> Bool {
+        guard levels > shallow else { return true }
+        #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
+            return bytesLeft >= bytes(forLevels: levels)
+        #else
+            return true
+        #endif
+    }
+
+    /// The stack that so many levels may take.
+    private static func bytes(forLevels levels: Int) -> Int { (1 << 20) + levels * bytesPerLevel }
+
     /// The result of the body, which recurses over `levels` levels.
     package static func run<Result>(levels: Int, _ body: () -> Result) -> Result {
         guard levels > shallow else { return body() }
         #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
-            let needed = (1 << 20) + levels * bytesPerLevel
+            let needed = bytes(forLevels: levels)
             return bytesLeft >= needed ? body() : onThread(stackSize: needed, body)
         #else
             return body()

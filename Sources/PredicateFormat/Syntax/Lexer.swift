@@ -9,19 +9,20 @@ struct Lexer {
     /// Texts of tokens that do not stand in the source as they are, such as a string with escapes.
     private var texts: [String] = []
     var diagnostics: [PredicateDiagnostic] = []
-    /// Hyphenated operator names, in upper case; longest first.
-    private let hyphenated: [[UInt8]]
-    /// The operators of the library by their names in upper case.
-    private let operators: [String: PredicateOperator]
+    /// The library whose operators the text may use.
+    private let library: PredicateLibrary
+    /// The letters that its operators with a hyphen begin with, a bit each: most words begin with none of them.
+    private let hyphenatedInitials: UInt32
     /// After so many mistakes a text is no predicate with typing errors but something else.
     private static let diagnosticLimit = 100
 
     init(_ source: String, library: PredicateLibrary) {
-        bytes = Array(source.utf8)
-        operators = library.operators
-        hyphenated = library.hyphenatedNames
-        // Most texts have a token for every three or four bytes; longer ones grow by themselves.
-        tokens.reserveCapacity(min(bytes.count / 3 + 2, 64))
+        var source = source
+        bytes = source.withUTF8 { Array($0) }
+        self.library = library
+        hyphenatedInitials = library.hyphenatedInitials
+        // Most texts have a token for every three or four bytes; very long ones grow by themselves.
+        tokens.reserveCapacity(min(bytes.count / 3 + 2, 1 << 16))
     }
 
     /// Where a quote, fence or bracket ends that was reported with its opening; it is passed over.
@@ -248,12 +249,8 @@ struct Lexer {
     }
 
     private mutating func lexWord() {
-        let first = asciiUppercased(bytes[offset])
-        for name in hyphenated
-        where name.first == first && matches(name, at: offset) && nameContinue(at: offset + name.count) == 0 {
-            add(.hyphenatedOperator(String(decoding: name, as: UTF8.self)), upTo: offset + name.count)
-            return
-        }
+        if hyphenatedInitials & PredicateLibrary.initial(bytes[offset]) != 0, lexHyphenatedOperator() { return }
+        if lexPlainWord() { return }
         let end = endOfWord(at: offset)
         if let broken = brokenWord(endingAt: end) {
             return add(.word(broken.text, Keyword(word: broken.text)), upTo: broken.end)
@@ -266,11 +263,38 @@ struct Lexer {
         add(Token(.word, range: SourceRange(offset, end), keyword: keyword, detail: .trimmed(0, 0)))
     }
 
+    /// A word of ASCII that is no selector, as most words are.
+    private mutating func lexPlainWord() -> Bool {
+        let start = offset
+        let (end, keyword) = bytes.withUnsafeBufferPointer { bytes in
+            var end = start
+            while end < bytes.count, Self.isASCIINameByte(bytes[end]) { end += 1 }
+            // What follows may still belong to it.
+            if end == start || end < bytes.count && (bytes[end] >= 0x80 || bytes[end] == UInt8(ascii: ":")) {
+                return (start, Keyword?.none)
+            }
+            return (end, Keyword(utf8: UnsafeBufferPointer(rebasing: bytes[start..<end])))
+        }
+        guard end > start else { return false }
+        add(Token(.word, range: SourceRange(start, end), keyword: keyword, detail: .trimmed(0, 0)))
+        return true
+    }
+
+    /// The name of an operator with a hyphen, where one stands at the offset.
+    private mutating func lexHyphenatedOperator() -> Bool {
+        for name in library.hyphenatedNames
+        where matches(name, at: offset) && nameContinue(at: offset + name.count) == 0 {
+            add(.hyphenatedOperator(String(decoding: name, as: UTF8.self)), upTo: offset + name.count)
+            return true
+        }
+        return false
+    }
+
     /// Whether a word of the language, or the name of an operator, begins at an index.
     func isOwnWord(at index: Int) -> Bool {
         let word = text(index, endOfNameCharacters(at: index))
-        return Keyword(word: word) != nil || operators[asciiUppercased(word)] != nil
-            || hyphenated.contains { matches($0, at: index) }
+        return Keyword(word: word) != nil || library.operators[asciiUppercased(word)] != nil
+            || library.hyphenatedNames.contains { matches($0, at: index) }
     }
 
     /// Whether the upper-case ASCII name stands at an index, in any case.

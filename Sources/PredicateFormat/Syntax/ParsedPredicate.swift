@@ -25,7 +25,7 @@ public struct ParsedPredicate: Sendable {
         parsing source: String, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) {
         let parsed = ParsedPredicate.parse(source, library: library, limits: limits, asExpression: false)
-        if parsed.diagnostics.contains(where: { $0.severity == .error }) {
+        if !parsed.diagnostics.isEmpty, parsed.diagnostics.contains(where: { $0.severity == .error }) {
             throw PredicateDiagnostics(source: source, diagnostics: parsed.diagnostics)
         }
         self.source = source
@@ -46,7 +46,10 @@ public struct ParsedPredicate: Sendable {
 
     /// Runs the parser where there is stack for the brackets of a text.
     static func withStack<Result>(for source: String, _ limits: PredicateLimits, _ body: () -> Result) -> Result {
-        DeepStack.run(levels: min(bracketDepth(of: source), Parser.recursionLimit(limits)), body)
+        let deepest = Parser.recursionLimit(limits)
+        // No text has more brackets than bytes: in a short one they need not be looked for.
+        if DeepStack.isRoom(forLevels: min(source.utf8.count, deepest)) { return body() }
+        return DeepStack.run(levels: min(bracketDepth(of: source), deepest), body)
     }
 
     /// How deep brackets could be nested: those in strings count too, which costs no more than a thread.

@@ -43,11 +43,12 @@ extension Parser {
             options: options?.value ?? [], optionsRange: options?.range, left: left, right: right)
     }
 
-    mutating func node(_ comparison: SyntaxComparison, startingAt start: Int) -> SyntaxNode {
-        node(
-            .comparison(comparison),
-            SourceRange(start, max(comparison.right.range.upperBound, comparison.comparatorRange.upperBound)),
-            height: max(comparison.left.height, comparison.right.height) + 1)
+    mutating func node(_ comparison: consuming SyntaxComparison, startingAt start: Int) -> SyntaxNode {
+        let range = SourceRange(
+            start, max(comparison.right.range.upperBound, comparison.comparatorRange.upperBound))
+        let height = max(comparison.left.height, comparison.right.height) + 1
+        return isAdmitted(range, height: height)
+            ? ComparisonNode(comparison, range, height: height) : missing(at: range)
     }
 
     /// A value that another one follows, or something that could not be read: says so once, and passes over the rest of

@@ -181,12 +181,17 @@ extension Parser {
 
     /// The components that follow a base, joined to the path that the base may be already.
     private mutating func parseComponents(of base: SyntaxNode) -> SyntaxNode {
-        if case .path(let inner, let begun) = base.kind {
+        if base.form == .path || base.form == .field, case .path(let inner, let begun) = base.kind {
             var components = begun
             return parseComponents(behind: &components, of: inner, base.range) ?? base
         }
         var components: [SyntaxComponent] = []
         return parseComponents(behind: &components, of: base, base.range) ?? base
+    }
+
+    /// A path of one name.
+    private mutating func field(_ name: String, _ range: SourceRange) -> SyntaxNode {
+        isAdmitted(range, height: 1) ? FieldNode(name, range) : missing(at: range)
     }
 
     /// A path of several names from the record. It becomes one node, but counts as the path of its first name and that of all.
@@ -197,7 +202,7 @@ extension Parser {
         components.reserveCapacity(4)
         components.append(first)
         if !stopped, let path = parseComponents(behind: &components, of: nil, first.range) { return path }
-        return SyntaxNode(.path(nil, [first]), first.range)
+        return SyntaxNode.make(.path(nil, [first]), first.range)
     }
 
     /// The path with the components that follow; nil where none does.
@@ -234,7 +239,7 @@ extension Parser {
     /// Notes what a component is a part of, as far as it has been read.
     private mutating func noteComponent(of root: SyntaxNode?, _ components: [SyntaxComponent], _ base: SourceRange) {
         let read = components.isEmpty ? root : nil
-        trace?.note(.component(of: read ?? SyntaxNode(.path(root, components), base)))
+        trace?.note(.component(of: read ?? SyntaxNode.make(.path(root, components), base)))
     }
 
     private mutating func missingComponent(behind dot: SourceRange, _ base: SourceRange) -> SyntaxNode {
@@ -249,7 +254,10 @@ extension Parser {
         for place in components.indices {
             if case .dynamic(let key) = components[place].kind { height = max(height, key.height) }
         }
-        return node(.path(base, components), range, height: height + components.count)
+        height += components.count
+        guard isAdmitted(range, height: height) else { return missing(at: range) }
+        if base == nil, components.count == 1 { return SyntaxNode.make(.path(nil, components), range, height: height) }
+        return PathNode(base, components, range, height: height)
     }
 
     /// component ::= Word arguments? | Selector arguments | HashWord | AtWord | String | KeyPathArgument | Variable
@@ -386,8 +394,8 @@ extension Parser {
         let token = current
         advance()
         switch token.detail {
-        case .integer(let value): return node(.literal(.integer(value)), token.range, height: 1)
-        case .double(let value): return node(.literal(.double(value)), token.range, height: 1)
+        case .integer(let value): return literal(.integer(value), token.range)
+        case .double(let value): return literal(.double(value), token.range)
         default: return missing(at: token.range)
         }
     }
@@ -398,7 +406,7 @@ extension Parser {
         advance()
         warnOfQuotedArgument(value, at: range)
         passOverMisplacedOptions(behind: range)
-        return node(.literal(.string(value)), range)
+        return literal(.string(value), range)
     }
 
     private mutating func parseArgumentValue() -> SyntaxNode {
@@ -460,7 +468,9 @@ extension Parser {
     private mutating func parseVariable(_ name: String) -> SyntaxNode {
         let range = current.range
         advance()
-        guard accept(.assign) else { return node(.variable(name), range) }
+        guard accept(.assign) else {
+            return isAdmitted(range, height: 1) ? VariableNode(name, range) : missing(at: range)
+        }
         trace?.push(.assigned)
         let value = nested { $0.parseExpression() }
         trace?.pop()
@@ -510,13 +520,18 @@ extension Parser {
             diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$"))
             return node(.variable(word), range)
         }
-        return parsePath(SyntaxComponent(kind: .key(word), range: range))
+        return isAt(.dot) ? parsePath(SyntaxComponent(kind: .key(word), range: range)) : field(word, range)
     }
 
     private mutating func literal(_ value: PredicateValue) -> SyntaxNode {
         let range = current.range
         advance()
-        return node(.literal(value), range)
+        return literal(value, range)
+    }
+
+    /// The node of a literal.
+    private mutating func literal(_ value: PredicateValue, _ range: SourceRange) -> SyntaxNode {
+        isAdmitted(range, height: 1) ? LiteralNode(value, range) : missing(at: range)
     }
 
     /// A reserved word where a value should stand: the name of a field, or the operator that follows a missing value.
@@ -617,7 +632,7 @@ extension Parser {
         default: return nil
         }
         advance()
-        return node(.literal(value), token.range, height: 1)
+        return literal(value, token.range)
     }
 
     /// Expressions between commas, up to the closing sign, which is left for the caller.

@@ -175,7 +175,7 @@ extension Parser {
     // MARK: Chains
 
     /// `1 < x < 5`, `a = b = c`, `a == 1 & b == 2`: says what is wrong with it, and reads the parts as what they mean.
-    mutating func parseChain(after comparison: SyntaxComparison, startingAt start: Int) -> SyntaxNode {
+    mutating func parseChain(after comparison: consuming SyntaxComparison, startingAt start: Int) -> SyntaxNode {
         guard !stopped, isAtOperator else { return node(comparison, startingAt: start) }
         var first = comparison
         var parts: [SyntaxNode] = []

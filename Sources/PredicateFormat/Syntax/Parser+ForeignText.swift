@@ -11,6 +11,12 @@ extension Parser {
         if current.code == .selector { return passOverLabel(text(of: current)) }
         guard current.isName else { return }
         let word = current
+        switch asciiUppercased(lexer.byte(at: word.range.lowerBound)) {
+        case UInt8(ascii: "I"), UInt8(ascii: "W"), UInt8(ascii: "S"), UInt8(ascii: "F"), UInt8(ascii: "D"),
+            UInt8(ascii: "U"):
+            break
+        default: return
+        }
         let isShort = lexer.spells(word, "IF") || lexer.spells(word, "WHEN") || lexer.spells(word, "WHERE")
         if isShort || lexer.spells(word, "SELECT") || lexer.spells(word, "FROM") || lexer.spells(word, "DELETE")
             || lexer.spells(word, "UPDATE")

@@ -41,11 +41,11 @@ struct Parser {
         let limit = min(limits.sourceBytes, Token.longestText)
         guard length <= limit else {
             let message = ParserMessages.sourceTooLong(length, limit: limit)
-            return (SyntaxNode(.missing, SourceRange(0, length)), [message], 0)
+            return (SyntaxNode.make(.missing, SourceRange(0, length)), [message], 0)
         }
         var parser = Parser(source: source, library: library, limits: limits)
         let root = asExpression ? parser.parseWholeExpression() : parser.parseWholePredicate()
-        parser.diagnostics += parser.lexer.diagnostics
+        if !parser.lexer.diagnostics.isEmpty { parser.diagnostics += parser.lexer.diagnostics }
         if parser.diagnostics.count > 1 {
             parser.diagnostics.sort {
                 ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
@@ -58,10 +58,9 @@ struct Parser {
         self.source = source
         self.library = library
         self.limits = limits
-        var lexer = Lexer(source, library: library)
+        lexer = Lexer(source, library: library)
         lexer.fill(to: Self.lookahead)
         current = lexer.tokens.first ?? Token(.end, range: SourceRange(at: 0))
-        self.lexer = lexer
     }
 
     /// Reads the text for what it leaves in the trace.
@@ -138,15 +137,18 @@ struct Parser {
     }
 
     mutating func node(_ kind: SyntaxNode.Kind, _ range: SourceRange, height: Int) -> SyntaxNode {
-        countNode(at: range)
-        if height > limits.depth {
-            refuseDepth(at: range)
-            return missing(at: range)
-        }
-        return SyntaxNode(kind, range, height: height)
+        isAdmitted(range, height: height) ? SyntaxNode.make(kind, range, height: height) : missing(at: range)
     }
 
-    func missing(at range: SourceRange) -> SyntaxNode { SyntaxNode(.missing, range) }
+    /// Counts a node; false when it is a level too high, which has been reported.
+    mutating func isAdmitted(_ range: SourceRange, height: Int) -> Bool {
+        countNode(at: range)
+        guard height > limits.depth else { return true }
+        refuseDepth(at: range)
+        return false
+    }
+
+    func missing(at range: SourceRange) -> SyntaxNode { SyntaxNode(range, height: 1, .unknown, .other) }
 
     /// Says that the text is nested too deep, and reads nothing more.
     mutating func refuseDepth(at range: SourceRange) {
@@ -250,7 +252,7 @@ struct Parser {
     }
 
     func joined(_ left: SyntaxNode, _ right: SyntaxNode) -> SyntaxNode {
-        SyntaxNode(
+        SyntaxNode.make(
             .and([left, right], isWritten: false), left.range.union(right.range),
             height: max(left.height, right.height) + 1)
     }

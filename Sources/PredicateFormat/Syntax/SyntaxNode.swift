@@ -1,29 +1,57 @@
 /// A node of the syntax tree: what the text says, before names and types are looked at.
 ///
-/// A class, so that a node costs one word in the frames of the recursive walks over deep trees.
-final class SyntaxNode: Sendable {
-    let kind: Kind
-    let range: SourceRange
-    /// Levels of the tree under the node, itself included.
-    let height: Int
-    /// Whether the node is a predicate or an expression. Noted once, because the parser and the checker ask often.
-    let shape: Shape
-    /// What the node is where that is asked often: looking at `kind` costs a copy of what it holds.
-    let form: Form
+/// A class, so that a node costs one word in the frames of the recursive walks over deep trees. The nodes that most texts are
+/// made of have classes of their own (`SyntaxNodes.swift`): they are asked for their parts, where a look at `kind` costs a copy
+/// of all that it holds. A node of this class itself is `missing`.
+class SyntaxNode: @unchecked Sendable {
+    // Nothing of a node ever changes: it and its subclasses have constants alone.
 
-    init(_ kind: Kind, _ range: SourceRange, height: Int = 1) {
-        self.range = range
-        self.height = height
+    /// Half a word each: no text is longer (`Token.longestText`).
+    private let lowerBound: UInt32
+    private let upperBound: UInt32
+    private let levels: UInt32
+    /// Whether the node is a predicate or an expression. Noted once, because the parser and the checker ask often.
+    final let shape: Shape
+    /// What the node is where that is asked often.
+    final let form: Form
+
+    /// Where it stands in the text.
+    final var range: SourceRange { SourceRange(Int(lowerBound), Int(upperBound)) }
+    /// Levels of the tree under the node, itself included.
+    final var height: Int { Int(levels) }
+    /// What the node is, with its parts.
+    var kind: Kind { .missing }
+
+    init(_ range: SourceRange, height: Int, _ shape: Shape, _ form: Form) {
+        lowerBound = UInt32(clamping: range.lowerBound)
+        upperBound = UInt32(clamping: range.upperBound)
+        levels = UInt32(clamping: height)
+        self.shape = shape
+        self.form = form
+    }
+
+    /// The node of a kind, of the class that the kind has.
+    static func make(_ kind: Kind, _ range: SourceRange, height: Int = 1) -> SyntaxNode {
         switch kind {
-        case .and: (shape, form) = (.predicate, .conjunction)
-        case .or, .not, .truth, .comparison: (shape, form) = (.predicate, .other)
-        case .missing: (shape, form) = (.unknown, .other)
-        case .parenthesized(let inner): (shape, form) = (inner.shape, .parenthesized)
-        case .index: (shape, form) = (.expression, .index)
-        case .arithmetic: (shape, form) = (.expression, .arithmetic)
-        default: (shape, form) = (.expression, .other)
+        case .literal(let value): return LiteralNode(value, range)
+        case .record: return RecordNode(range)
+        case .variable(let name): return VariableNode(name, range)
+        case .path(let base, let components):
+            if base == nil, components.count == 1, case .key(let name) = components[0].kind,
+                components[0].range == range, height == 1
+            {
+                return FieldNode(name, range)
+            }
+            return PathNode(base, components, range, height: height)
+        case .comparison(let comparison): return ComparisonNode(comparison, range, height: height)
+        case .missing: return SyntaxNode(range, height: height, .unknown, .other)
+        case .parenthesized(let inner): return OtherNode(kind, range, height: height, inner.shape, .parenthesized)
+        case .and: return OtherNode(kind, range, height: height, .predicate, .conjunction)
+        case .or, .not, .truth: return OtherNode(kind, range, height: height, .predicate, .other)
+        case .index: return OtherNode(kind, range, height: height, .expression, .index)
+        case .arithmetic: return OtherNode(kind, range, height: height, .expression, .arithmetic)
+        default: return OtherNode(kind, range, height: height, .expression, .other)
         }
-        self.kind = kind
     }
 
     enum Kind: Sendable {
@@ -33,7 +61,7 @@ final class SyntaxNode: Sendable {
         case and([SyntaxNode], isWritten: Bool)
         case not(SyntaxNode)
         case truth(Bool)
-        indirect case comparison(SyntaxComparison)
+        case comparison(SyntaxComparison)
         // Expressions.
         case literal(PredicateValue)
         case record
@@ -99,6 +127,11 @@ struct SyntaxComponent: Sendable {
     }
     var kind: Kind
     var range: SourceRange
+
+    /// Whether it is a call or a variable.
+    var isDynamic: Bool {
+        if case .dynamic = kind { true } else { false }
+    }
 }
 
 /// What stands in the brackets of an index.
@@ -119,7 +152,9 @@ struct SyntaxCall: Sendable {
 
 extension SyntaxNode {
     enum Shape { case predicate, expression, unknown }
-    enum Form { case conjunction, parenthesized, index, arithmetic, other }
+    enum Form {
+        case literal, record, variable, field, path, comparison, conjunction, parenthesized, index, arithmetic, other
+    }
 
     /// The node within any parentheses.
     var unparenthesized: SyntaxNode {

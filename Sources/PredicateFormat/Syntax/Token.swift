@@ -263,15 +263,20 @@ enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
 
     /// The keyword that the bytes of a word spell in any case of its letters.
     init?(utf8 word: some Collection<UInt8>) {
-        guard let first = word.first, let initial = Self.initial(first), let folded = FoldedWord(word) else {
-            return nil
-        }
-        for spelling in Self.byInitial[initial] where spelling.word == folded {
-            self = spelling.keyword
+        guard let first = word.first, let initial = Self.initial(first) else { return nil }
+        let table = Self.table
+        let count = word.count
+        guard count <= Self.longest, table.lengths[initial] >> UInt32(count) & 1 != 0, let folded = FoldedWord(word)
+        else { return nil }
+        for place in table.starts[initial]..<table.starts[initial + 1] where table.spellings[place].word == folded {
+            self = table.spellings[place].keyword
             return
         }
         return nil
     }
+
+    /// Bytes of the longest keyword at most.
+    private static var longest: Int { 16 }
 
     private struct Spelling: Sendable {
         var word: FoldedWord
@@ -279,12 +284,24 @@ enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
     }
 
     /// The keywords by their first letter: the lexer looks up every word, and most are none.
-    private static let byInitial: [[Spelling]] = {
-        var table = [[Spelling]](repeating: [], count: 26)
-        for keyword in Keyword.allCases {
-            let spelling = keyword.spelling.utf8
-            guard let initial = spelling.first.flatMap(Self.initial), let word = FoldedWord(spelling) else { continue }
-            table[initial].append(Spelling(word: word, keyword: keyword))
+    private struct Table: Sendable {
+        /// The lengths of the keywords that begin with a letter, a bit each.
+        var lengths = [UInt32](repeating: 0, count: 26)
+        /// Where those of a letter begin, and behind the last one where all end.
+        var starts = [0]
+        var spellings: [Spelling] = []
+    }
+
+    private static let table: Table = {
+        var table = Table()
+        for letter in 0..<26 {
+            for keyword in Keyword.allCases {
+                let spelling = keyword.spelling.utf8
+                guard spelling.first.flatMap(Self.initial) == letter, let word = FoldedWord(spelling) else { continue }
+                table.lengths[letter] |= 1 << UInt32(spelling.count)
+                table.spellings.append(Spelling(word: word, keyword: keyword))
+            }
+            table.starts.append(table.spellings.count)
         }
         return table
     }()

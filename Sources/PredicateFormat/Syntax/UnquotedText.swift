@@ -7,8 +7,16 @@ enum UnquotedText {
     static func end(in bytes: [UInt8], at start: Int, isPattern: Bool) -> Int? {
         guard start < bytes.count else { return nil }
         let first = bytes[start]
-        guard Lexer.isLetter(first) || "/~*^.?".utf8.contains(first) else { return nil }
-        if Lexer.isLetter(first), isPlainPath(bytes, at: start) { return nil }
+        if Lexer.isLetter(first) {
+            if isPlainPath(bytes, at: start) { return nil }
+        } else {
+            switch first {
+            case UInt8(ascii: "/"), UInt8(ascii: "~"), UInt8(ascii: "*"), UInt8(ascii: "^"), UInt8(ascii: "."),
+                UInt8(ascii: "?"):
+                break
+            default: return nil
+            }
+        }
         var end = start
         var open = 0
         scan: while end < bytes.count {

@@ -71,7 +71,7 @@ enum TreeHeight {
     static func above(_ kind: PredicateTree.Kind) -> Int {
         switch kind {
         case .constant: 1
-        case .and(let children), .or(let children): raised(children.reduce(0) { max($0, $1.height) })
+        case .and(let children), .or(let children): above(children)
         case .not(let inner): raised(inner.height)
         case .comparison(let comparison): raised(max(comparison.left.height, comparison.right.height))
         }
@@ -94,6 +94,13 @@ enum TreeHeight {
         case .ternary(let condition, let a, let b): raised(max(condition.height, a.height, b.height))
         case .subquery(let collection, _, let predicate): raised(max(collection.height, predicate.height))
         }
+    }
+
+    /// A level more than the highest of the trees.
+    static func above(_ trees: [PredicateTree]) -> Int {
+        var height = 0
+        for tree in trees { height = max(height, tree.height) }
+        return raised(height)
     }
 
     /// A level more.

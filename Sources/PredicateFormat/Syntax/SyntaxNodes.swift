@@ -1,0 +1,114 @@
+// The nodes that most texts are made of. Who has seen the form of a node asks for it as what it is, and so for its parts,
+// without a copy of anything else.
+
+/// A literal number, text, truth value or nil.
+final class LiteralNode: SyntaxNode, @unchecked Sendable {
+    let value: PredicateValue
+
+    init(_ value: PredicateValue, _ range: SourceRange) {
+        self.value = value
+        super.init(range, height: 1, .expression, .literal)
+    }
+
+    override var kind: Kind { .literal(value) }
+}
+
+/// `SELF`
+final class RecordNode: SyntaxNode, @unchecked Sendable {
+    init(_ range: SourceRange) { super.init(range, height: 1, .expression, .record) }
+
+    override var kind: Kind { .record }
+}
+
+/// `$name`
+final class VariableNode: SyntaxNode, @unchecked Sendable {
+    let name: String
+
+    init(_ name: String, _ range: SourceRange) {
+        self.name = name
+        super.init(range, height: 1, .expression, .variable)
+    }
+
+    override var kind: Kind { .variable(name) }
+}
+
+/// A path from the record that is one name.
+final class FieldNode: SyntaxNode, @unchecked Sendable {
+    let name: String
+
+    init(_ name: String, _ range: SourceRange) {
+        self.name = name
+        super.init(range, height: 1, .expression, .field)
+    }
+
+    override var kind: Kind { .path(nil, [SyntaxComponent(kind: .key(name), range: range)]) }
+}
+
+/// Any other path; without a base it begins at the record.
+final class PathNode: SyntaxNode, @unchecked Sendable {
+    let base: SyntaxNode?
+    let components: [SyntaxComponent]
+
+    init(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange, height: Int) {
+        self.base = base
+        self.components = components
+        super.init(range, height: height, .expression, .path)
+    }
+
+    override var kind: Kind { .path(base, components) }
+}
+
+/// A comparison.
+final class ComparisonNode: SyntaxNode, @unchecked Sendable {
+    let quantifier: (kind: Quantifier, range: SourceRange)?
+    let comparator: SyntaxComparator
+    let comparatorRange: SourceRange
+    let options: StringOptions
+    let optionsRange: SourceRange?
+    let left: SyntaxNode
+    let right: SyntaxNode
+
+    init(_ syntax: consuming SyntaxComparison, _ range: SourceRange, height: Int) {
+        quantifier = syntax.quantifier
+        comparator = syntax.comparator
+        comparatorRange = syntax.comparatorRange
+        options = syntax.options
+        optionsRange = syntax.optionsRange
+        left = syntax.left
+        right = syntax.right
+        super.init(range, height: height, .predicate, .comparison)
+    }
+
+    override var kind: Kind {
+        .comparison(
+            SyntaxComparison(
+                quantifier: quantifier, comparator: comparator, comparatorRange: comparatorRange, options: options,
+                optionsRange: optionsRange, left: left, right: right))
+    }
+}
+
+/// Everything else.
+final class OtherNode: SyntaxNode, @unchecked Sendable {
+    private let stored: Kind
+
+    init(_ kind: Kind, _ range: SourceRange, height: Int, _ shape: Shape, _ form: Form) {
+        stored = kind
+        super.init(range, height: height, shape, form)
+    }
+
+    override var kind: Kind { stored }
+}
+
+extension SyntaxNode {
+    // The form is noted by the initializers above and by nothing else, so it says which class a node has.
+
+    /// The node where its form is `literal`.
+    @inline(__always) final var asLiteral: LiteralNode? {
+        form == .literal ? unsafeDowncast(self, to: LiteralNode.self) : nil
+    }
+
+    /// The node where its form is `field`.
+    @inline(__always) final var asField: FieldNode? {
+        form == .field ? unsafeDowncast(self, to: FieldNode.self) : nil
+    }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import PredicateFormat
+
+/// Fields and record types are found by a short way where they are few and their names plain; these are held to the long one.
+@Suite struct RecordTypeLookupTests {
+    @Test(arguments: [1, 2, 11, 12, 13, 40]) func everyFieldIsFound(count: Int) {
+        let names = (0..<count).map { "field\($0)" }
+        let type = RecordType("T", fields: names.enumerated().map { RecordField($1, $0 % 2 == 0 ? .integer : .string) })
+        for (place, name) in names.enumerated() {
+            #expect(type.field(named: name)?.name == name)
+            #expect(type.type(ofField: name) == (place % 2 == 0 ? .integer : .string))
+        }
+        for name in ["", "field", "field\(count)", "Field0", "field0 ", "fïeld0"] {
+            #expect(type.field(named: name) == nil, "\(name)")
+        }
+    }
+
+    /// Strings that are canonically equivalent name one field, however few there are.
+    @Test(arguments: [0, 30]) func equivalentNames(others: Int) {
+        let filler = (0..<others).map { RecordField("other\($0)", .integer) }
+        let plain = RecordType("T", fields: [RecordField("K", .string)] + filler)
+        #expect(plain.field(named: "\u{212A}")?.type == .string)
+        let accented = RecordType("T", fields: [RecordField("caf\u{E9}", .string)] + filler)
+        #expect(accented.field(named: "cafe\u{301}")?.type == .string)
+        #expect(accented.field(named: "cafe") == nil)
+    }
+
+    @Test func ofTwoFieldsTheFirstCounts() {
+        let type = RecordType("T", fields: [RecordField("a", .integer), RecordField("a", .string)])
+        #expect(type.field(named: "a")?.type == .integer)
+    }
+
+    /// Types that are asked for in turn, and one that the schema does not have.
+    @Test func pathsThroughManyTypes() throws {
+        let schema = RecordSchema(
+            root: "A",
+            types: [
+                RecordType("A", fields: [RecordField("b", .object("B")), RecordField("x", .integer)]),
+                RecordType("B", fields: [RecordField("c", .optional(.object("C"))), RecordField("x", .string)]),
+                RecordType("C", fields: [RecordField("a", .optional(.object("A"))), RecordField("x", .date)]),
+                RecordType("D", fields: [RecordField("gone", .object("Missing"))]),
+            ])
+        func type(_ path: String) throws -> ValueType {
+            let checked = try ParsedPredicate(parsing: "x == 1 AND b.x == 'y' AND \(path) == $v").checked(
+                against: schema)
+            return checked.variables.first?.type ?? .any
+        }
+        #expect(try type("x") == .integer)
+        #expect(try type("b.x") == .string)
+        #expect(try type("b.c.x") == .date)
+        #expect(try type("b.c.a.x") == .integer)
+        #expect(try type("b.c.a.b.c.a.b.x") == .string)
+        #expect(throws: PredicateDiagnostics.self) { try type("b.c.a.y") }
+        let other = RecordSchema(root: "D", types: [RecordType("D", fields: [RecordField("gone", .object("Missing"))])])
+        #expect(try ParsedPredicate(parsing: "gone.x.y == 1").checked(against: other).warnings.isEmpty)
+    }
+}
