@@ -24,7 +24,8 @@ package struct CompiledPredicate: Sendable {
             levels = CoreDepth.of(program.predicate)
         }
         test = CoreDepth.run(levels: levels) {
-            PredicateCompiler(library: library, limits: limits).condition(program.predicate).test
+            var compiler = PredicateCompiler(library: library, limits: limits)
+            return compiler.condition(program.predicate).test
         }
     }
 
@@ -60,7 +61,8 @@ package struct CompiledExpression: Sendable {
         slotCount = program.slotCount
         levels = CoreDepth.of(program.expression)
         operand = CoreDepth.run(levels: levels) {
-            PredicateCompiler(library: library, limits: limits).operand(program.expression)
+            var compiler = PredicateCompiler(library: library, limits: limits)
+            return compiler.operand(program.expression)
         }
     }
 

@@ -135,31 +135,57 @@ final class FieldPlace: @unchecked Sendable {
     let key: String
     let index: Int
     fileprivate(set) var isShared = false
+    /// One of the few places that were made before this one.
+    fileprivate let previous: FieldPlace?
 
     /// The bit of the place among those that are known; none for more fields than there are bits.
     var bit: UInt64 { 1 << UInt64(index) }
 
-    init(_ key: String, index: Int) {
+    init(_ key: String, index: Int, behind previous: FieldPlace?) {
         self.key = key
         self.index = index
+        self.previous = previous
     }
 
     fileprivate func share() { isShared = index < 64 }
 }
 
 /// The fields that a predicate reads, gathered while it is compiled.
-final class FieldPlaces {
-    private var places: [[UInt8]: FieldPlace] = [:]
+struct FieldPlaces {
+    /// The place that was made last, from which the others are reached while there are few.
+    private var last: FieldPlace?
+    private var count = 0
+    /// The places by the bytes of their keys, once there are many.
+    private var byKey: [[UInt8]: FieldPlace] = [:]
+    private static let few = 8
 
-    func place(_ key: String) -> FieldPlace {
-        let bytes = Array(key.utf8)
-        if let known = places[bytes] {
+    mutating func place(_ key: String) -> FieldPlace {
+        if let known = known(key) {
             known.share()
             return known
         }
-        let place = FieldPlace(key, index: places.count)
-        places[bytes] = place
+        if count == Self.few {
+            var place = last
+            while let next = place {
+                byKey[Array(next.key.utf8)] = next
+                place = next.previous
+            }
+            last = nil
+        }
+        let place = FieldPlace(key, index: count, behind: last)
+        count += 1
+        if count > Self.few { byKey[Array(key.utf8)] = place } else { last = place }
         return place
+    }
+
+    private func known(_ key: String) -> FieldPlace? {
+        if count > Self.few { return byKey[Array(key.utf8)] }
+        var place = last
+        while let next = place {
+            if sameCodePoints(next.key, key) { return next }
+            place = next.previous
+        }
+        return nil
     }
 }
 

@@ -58,7 +58,8 @@ struct Lowering {
 
     /// The predicate with what its scope assigns before it.
     private func closed(_ predicate: CorePredicate) -> CorePredicate {
-        guard let assigned = assignments.last, !assigned.isEmpty else { return predicate }
+        // What is assigned has a slot.
+        guard slotCount > 0, let assigned = assignments.last, !assigned.isEmpty else { return predicate }
         return .scoped(assigned, predicate)
     }
 
@@ -97,7 +98,7 @@ struct Lowering {
 
     private mutating func lower(_ comparison: PredicateTree.Comparison) -> CorePredicate {
         let left = lower(comparison.left)
-        let right = lower(comparison.right)
+        let right = constantList(of: comparison) ?? lower(comparison.right)
         guard let quantifier = comparison.quantifier else {
             return operation(comparison, left, right, comparison.left.type)
         }
@@ -117,6 +118,20 @@ struct Lowering {
         let kind: CoreQuantifier = quantifier == .all ? .all : .any
         let quantified = CorePredicate.quantified(kind, over: left, slot: slot, expansion: expansion, body: body)
         return quantifier == PredicateFormat.Quantifier.none ? .not(quantified) : quantified
+    }
+
+    /// The list of constants in which one value is looked for as they stand, so that long lists have no node for each of them.
+    private func constantList(of comparison: PredicateTree.Comparison) -> CoreExpression? {
+        guard case .in = comparison.comparator, nodes == nil, comparison.quantifier == nil,
+            !Self.asksForReading(comparison.left.type), case .aggregate(let trees) = comparison.right.kind
+        else { return nil }
+        var values: [PredicateValue] = []
+        values.reserveCapacity(trees.count)
+        for tree in trees {
+            guard case .constant(let value) = tree.kind else { return nil }
+            values.append(value)
+        }
+        return .constant(.list(values))
     }
 
     /// A comparison whose left side is one value of a type.
@@ -356,8 +371,11 @@ struct Lowering {
     }
 
     private mutating func variable(_ name: String) -> CoreExpression {
-        for scope in scopes.reversed() {
-            if let slot = scope[name] { return .slot(slot) }
+        // What has been introduced has a slot.
+        if slotCount > 0 {
+            for scope in scopes.reversed() {
+                if let slot = scope[name] { return .slot(slot) }
+            }
         }
         return .variable(name)
     }

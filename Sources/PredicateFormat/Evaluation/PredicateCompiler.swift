@@ -8,10 +8,15 @@ private struct CompiledAssignment: Sendable {
 struct PredicateCompiler {
     let library: PredicateLibrary
     let limits: PredicateLimits
-    let fields = FieldPlaces()
+    var fields = FieldPlaces()
+
+    init(library: PredicateLibrary, limits: PredicateLimits) {
+        self.library = library
+        self.limits = limits
+    }
 
     /// A predicate of the core.
-    func condition(_ predicate: CorePredicate) -> CompiledCondition {
+    mutating func condition(_ predicate: CorePredicate) -> CompiledCondition {
         switch predicate {
         case .constant(let holds): .constant(holds)
         case .and(let parts): conjunction(parts)
@@ -24,7 +29,7 @@ struct PredicateCompiler {
         }
     }
 
-    private func comparison(_ predicate: CorePredicate) -> CompiledCondition {
+    private mutating func comparison(_ predicate: CorePredicate) -> CompiledCondition {
         switch predicate {
         case .equal(let a, let b, let options): equal(operand(a), operand(b), options)
         case .ordered(let ordering, let a, let b, let options): ordered(ordering, operand(a), operand(b), options)
@@ -40,15 +45,19 @@ struct PredicateCompiler {
         }
     }
 
-    private func negation(_ part: CorePredicate) -> CompiledCondition {
+    private mutating func negation(_ part: CorePredicate) -> CompiledCondition {
         switch condition(part) {
         case .constant(let holds): return .constant(!holds)
         case .test(let test): return CompiledCondition { run in !test.holds(&run) }
         }
     }
 
-    private func scoped(_ assignments: [CoreAssignment], _ body: CorePredicate) -> CompiledCondition {
-        let assignments = assignments.map { CompiledAssignment(slot: $0.slot, value: operand($0.value).computed) }
+    private mutating func scoped(_ assignments: [CoreAssignment], _ body: CorePredicate) -> CompiledCondition {
+        var compiled: [CompiledAssignment] = []
+        for assignment in assignments {
+            compiled.append(CompiledAssignment(slot: assignment.slot, value: operand(assignment.value).computed))
+        }
+        let assignments = compiled
         let test = condition(body).test
         return CompiledCondition { run in
             for assignment in assignments { run.set(assignment.slot, assignment.value.value(&run)) }
@@ -57,7 +66,7 @@ struct PredicateCompiler {
     }
 
     /// The parts that are not known beforehand; nil when one of them is known to decide the whole.
-    private func tests(_ parts: [CorePredicate], decidedBy deciding: Bool) -> [CompiledTest]? {
+    private mutating func tests(_ parts: [CorePredicate], decidedBy deciding: Bool) -> [CompiledTest]? {
         var tests: [CompiledTest] = []
         tests.reserveCapacity(parts.count)
         for part in parts {
@@ -69,7 +78,7 @@ struct PredicateCompiler {
         return tests
     }
 
-    private func conjunction(_ parts: [CorePredicate]) -> CompiledCondition {
+    private mutating func conjunction(_ parts: [CorePredicate]) -> CompiledCondition {
         guard let tests = tests(parts, decidedBy: false) else { return .constant(false) }
         switch tests.count {
         case 0: return .constant(true)
@@ -85,7 +94,7 @@ struct PredicateCompiler {
         }
     }
 
-    private func disjunction(_ parts: [CorePredicate]) -> CompiledCondition {
+    private mutating func disjunction(_ parts: [CorePredicate]) -> CompiledCondition {
         guard let tests = tests(parts, decidedBy: true) else { return .constant(true) }
         switch tests.count {
         case 0: return .constant(false)
@@ -101,7 +110,7 @@ struct PredicateCompiler {
         }
     }
 
-    private func quantified(
+    private mutating func quantified(
         _ quantifier: CoreQuantifier, _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion,
         _ body: CorePredicate
     ) -> CompiledCondition {
@@ -119,7 +128,7 @@ struct PredicateCompiler {
         }
     }
 
-    private func depth(of expansion: CoreExpansion) -> CompiledTest {
+    private mutating func depth(of expansion: CoreExpansion) -> CompiledTest {
         switch expansion {
         case .deep: return CompiledTest { _ in true }
         case .shallow: return CompiledTest { _ in false }

@@ -1,7 +1,7 @@
 // Comparisons. With a constant on a side, and a value of the type that the constant suggests on the other, they take the
 // short way; everything else goes to `ValueSemantics`, as in the reference.
 extension PredicateCompiler {
-    func equal(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
+    mutating func equal(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
         switch (a, b) {
         case (.constant(let a), .constant(let b)):
             return .constant(ValueSemantics.equals(a, b, options: options, library: library))
@@ -18,7 +18,7 @@ extension PredicateCompiler {
         }
     }
 
-    private func equal(
+    private mutating func equal(
         _ operand: CompiledValue, to constant: PredicateValue, _ options: StringOptions
     ) -> CompiledCondition {
         switch constant {
@@ -56,7 +56,7 @@ extension PredicateCompiler {
         }
     }
 
-    private func equal(
+    private mutating func equal(
         _ operand: CompiledValue, toText text: String, _ options: StringOptions
     ) -> CompiledCondition {
         let constant = PredicateValue.string(text)
@@ -80,7 +80,7 @@ extension PredicateCompiler {
         }
     }
 
-    func ordered(
+    mutating func ordered(
         _ ordering: CoreOrdering, _ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions
     ) -> CompiledCondition {
         switch (a, b) {
@@ -106,7 +106,7 @@ extension PredicateCompiler {
         }
     }
 
-    private func ordered(
+    private mutating func ordered(
         _ ordering: CoreOrdering, _ operand: CompiledValue, _ constant: PredicateValue, _ options: StringOptions
     ) -> CompiledCondition {
         switch constant {
@@ -129,7 +129,7 @@ extension PredicateCompiler {
         }
     }
 
-    private func ordered(
+    private mutating func ordered(
         _ ordering: CoreOrdering, _ operand: CompiledValue, integer: Int64
     ) -> CompiledCondition {
         let constant = PredicateValue.integer(integer)
@@ -143,7 +143,9 @@ extension PredicateCompiler {
         }
     }
 
-    private func ordered(_ ordering: CoreOrdering, _ operand: CompiledValue, double: Double) -> CompiledCondition {
+    private mutating func ordered(_ ordering: CoreOrdering, _ operand: CompiledValue, double: Double)
+        -> CompiledCondition
+    {
         let constant = PredicateValue.double(double)
         return CompiledCondition { run in
             let value = operand.value(&run)
@@ -165,7 +167,9 @@ extension PredicateCompiler {
         }
     }
 
-    func between(_ operand: CompiledOperand, _ low: CompiledOperand, _ high: CompiledOperand) -> CompiledCondition {
+    mutating func between(_ operand: CompiledOperand, _ low: CompiledOperand, _ high: CompiledOperand)
+        -> CompiledCondition
+    {
         switch (operand, low, high) {
         case (.constant(let value), .constant(let low), .constant(let high)):
             return .constant(ValueSemantics.between(value, low, high))
@@ -187,7 +191,7 @@ extension PredicateCompiler {
         }
     }
 
-    func between(_ operand: CompiledOperand, bounds: CompiledOperand) -> CompiledCondition {
+    mutating func between(_ operand: CompiledOperand, bounds: CompiledOperand) -> CompiledCondition {
         switch (operand, bounds) {
         case (_, .constant(.list(let list))) where list.count == 2:
             return between(operand, .constant(list[0]), .constant(list[1]))
@@ -202,7 +206,7 @@ extension PredicateCompiler {
         }
     }
 
-    func contains(
+    mutating func contains(
         _ container: CoreExpression, _ element: CompiledOperand, _ options: StringOptions
     ) -> CompiledCondition {
         // What the predicate itself lists is no work that a record causes.
@@ -231,7 +235,7 @@ extension PredicateCompiler {
         }
     }
 
-    private func contains(
+    private mutating func contains(
         _ container: CompiledValue, _ element: CompiledValue, _ isListed: Bool, _ options: StringOptions
     ) -> CompiledCondition {
         let library = library
@@ -244,7 +248,7 @@ extension PredicateCompiler {
     }
 
     /// A constant text in a text, or in a collection of texts.
-    private func contains(
+    private mutating func contains(
         _ container: CompiledValue, text: String, _ isListed: Bool, _ options: StringOptions
     ) -> CompiledCondition {
         let constant = PredicateValue.string(text)
@@ -279,7 +283,8 @@ extension PredicateCompiler {
         return false
     }
 
-    func beginsWith(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
+    mutating func beginsWith(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition
+    {
         switch (a, b) {
         case (.constant(let a), .constant(let b)):
             return .constant(ValueSemantics.beginsWith(a, b, options: options))
@@ -298,7 +303,7 @@ extension PredicateCompiler {
         }
     }
 
-    func endsWith(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
+    mutating func endsWith(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
         switch (a, b) {
         case (.constant(let a), .constant(let b)):
             return .constant(ValueSemantics.endsWith(a, b, options: options))
@@ -317,7 +322,7 @@ extension PredicateCompiler {
         }
     }
 
-    func like(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
+    mutating func like(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
         guard case .constant(let pattern) = b, let text = ValueSemantics.text(of: pattern) else {
             let (a, b) = (a.computed, b.computed)
             return CompiledCondition { run in
@@ -334,7 +339,7 @@ extension PredicateCompiler {
         }
     }
 
-    func matches(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
+    mutating func matches(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
         // A cache for each MATCHES: most predicates have none, and need none.
         let patterns = PatternCache(library: library)
         let text = a.computed
@@ -359,7 +364,7 @@ extension PredicateCompiler {
         }
     }
 
-    func custom(
+    mutating func custom(
         _ name: String, _ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions
     ) -> CompiledCondition {
         let library = library

@@ -1,7 +1,7 @@
 // Expressions. What consists of constants is computed at once, unless it costs steps or is not pure.
 extension PredicateCompiler {
     /// An expression of the core.
-    func operand(_ expression: CoreExpression) -> CompiledOperand {
+    mutating func operand(_ expression: CoreExpression) -> CompiledOperand {
         switch expression {
         case .constant(let value): .constant(value)
         case .record: CompiledOperand { run in run.record }
@@ -18,7 +18,7 @@ extension PredicateCompiler {
         }
     }
 
-    private func operation(_ expression: CoreExpression) -> CompiledOperand {
+    private mutating func operation(_ expression: CoreExpression) -> CompiledOperand {
         switch expression {
         case .first(let base): unary(base, ValueSemantics.first)
         case .last(let base): unary(base, ValueSemantics.last)
@@ -37,7 +37,7 @@ extension PredicateCompiler {
         }
     }
 
-    private func unary(
+    private mutating func unary(
         _ operand: CoreExpression, _ apply: @escaping @Sendable (PredicateValue) -> PredicateValue
     ) -> CompiledOperand {
         switch self.operand(operand) {
@@ -46,7 +46,7 @@ extension PredicateCompiler {
         }
     }
 
-    private func binary(
+    private mutating func binary(
         _ a: CoreExpression, _ b: CoreExpression,
         _ apply: @escaping @Sendable (PredicateValue, PredicateValue) -> PredicateValue
     ) -> CompiledOperand {
@@ -64,13 +64,13 @@ extension PredicateCompiler {
         }
     }
 
-    private func arithmetic(
+    private mutating func arithmetic(
         _ op: ArithmeticOperator, _ a: CoreExpression, _ b: CoreExpression
     ) -> CompiledOperand {
         binary(a, b) { ValueSemantics.arithmetic(op, $0, $1) }
     }
 
-    private func setOperation(_ op: SetOperator, _ a: CoreExpression, _ b: CoreExpression) -> CompiledOperand {
+    private mutating func setOperation(_ op: SetOperator, _ a: CoreExpression, _ b: CoreExpression) -> CompiledOperand {
         let (a, b) = (operand(a).computed, operand(b).computed)
         return CompiledOperand { run in
             let left = a.value(&run)
@@ -80,10 +80,17 @@ extension PredicateCompiler {
         }
     }
 
-    private func member(_ base: CoreExpression, _ key: String) -> CompiledOperand {
+    private mutating func member(_ base: CoreExpression, _ key: String) -> CompiledOperand {
         if case .record = base {
             let place = fields.place(key)
             return CompiledOperand { run in run.field(place) }
+        }
+        if case .member(.record, let first) = base {
+            let place = fields.place(first)
+            return CompiledOperand { run in
+                let base = run.field(place)
+                return run.member(base, key)
+            }
         }
         let base = operand(base).computed
         return CompiledOperand { run in
@@ -92,7 +99,7 @@ extension PredicateCompiler {
         }
     }
 
-    private func dynamicMember(_ base: CoreExpression, _ key: CoreExpression) -> CompiledOperand {
+    private mutating func dynamicMember(_ base: CoreExpression, _ key: CoreExpression) -> CompiledOperand {
         let (base, key) = (operand(base).computed, operand(key).computed)
         return CompiledOperand { run in
             let base = base.value(&run)
@@ -102,7 +109,22 @@ extension PredicateCompiler {
         }
     }
 
-    private func read(_ base: CoreExpression, _ reading: CoreReading) -> CompiledOperand {
+    private mutating func read(_ base: CoreExpression, _ reading: CoreReading) -> CompiledOperand {
+        if case .member(.record, let key) = base {
+            let place = fields.place(key)
+            return CompiledOperand { run in
+                let value = run.field(place)
+                return run.step(over: value) ? ValueSemantics.read(value, as: reading) : .null
+            }
+        }
+        if case .member(let path, let key) = base {
+            let path = operand(path).computed
+            return CompiledOperand { run in
+                let base = path.value(&run)
+                let value = run.member(base, key)
+                return run.step(over: value) ? ValueSemantics.read(value, as: reading) : .null
+            }
+        }
         let base = operand(base).computed
         return CompiledOperand { run in
             let value = base.value(&run)
@@ -110,7 +132,7 @@ extension PredicateCompiler {
         }
     }
 
-    private func collection(
+    private mutating func collection(
         _ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?
     ) -> CompiledOperand {
         let base = operand(base).computed
@@ -144,7 +166,7 @@ extension PredicateCompiler {
         return values
     }
 
-    private func subquery(_ base: CoreExpression, _ slot: Int, _ predicate: CorePredicate) -> CompiledOperand {
+    private mutating func subquery(_ base: CoreExpression, _ slot: Int, _ predicate: CorePredicate) -> CompiledOperand {
         let base = operand(base).computed
         let test = condition(predicate).test
         return CompiledOperand { run in
@@ -168,7 +190,7 @@ extension PredicateCompiler {
         return found
     }
 
-    private func ternary(_ test: CorePredicate, _ a: CoreExpression, _ b: CoreExpression) -> CompiledOperand {
+    private mutating func ternary(_ test: CorePredicate, _ a: CoreExpression, _ b: CoreExpression) -> CompiledOperand {
         switch condition(test) {
         case .constant(let holds): return operand(holds ? a : b)
         case .test(let test):
@@ -180,13 +202,20 @@ extension PredicateCompiler {
         }
     }
 
-    private func aggregate(_ parts: [CoreExpression]) -> CompiledOperand {
+    private mutating func aggregate(_ parts: [CoreExpression]) -> CompiledOperand {
         if let constants = Self.constants(parts) { return .constant(.list(constants)) }
-        let operands = parts.map(operand)
+        let operands = operands(parts)
         let constants = operands.compactMap(\.constant)
         if constants.count == operands.count { return .constant(.list(constants)) }
         let parts = operands.map(\.computed)
         return CompiledOperand { run in .list(Self.values(parts, &run)) }
+    }
+
+    private mutating func operands(_ expressions: [CoreExpression]) -> [CompiledOperand] {
+        var operands: [CompiledOperand] = []
+        operands.reserveCapacity(expressions.count)
+        for expression in expressions { operands.append(operand(expression)) }
+        return operands
     }
 
     /// The values of parts that are nothing but constants, as the elements of most lists are.
@@ -207,8 +236,8 @@ extension PredicateCompiler {
         return values
     }
 
-    private func call(_ function: BuiltInFunction, _ arguments: [CoreExpression]) -> CompiledOperand {
-        let operands = arguments.map(operand)
+    private mutating func call(_ function: BuiltInFunction, _ arguments: [CoreExpression]) -> CompiledOperand {
+        let operands = operands(arguments)
         let constants = operands.compactMap(\.constant)
         if function.isPure, constants.count == operands.count {
             // A pure function looks at nothing of the context; constant lists were no work of the record's.
@@ -222,8 +251,8 @@ extension PredicateCompiler {
         }
     }
 
-    private func call(_ function: PredicateFunction, _ arguments: [CoreExpression]) -> CompiledOperand {
-        let arguments = arguments.map { operand($0).computed }
+    private mutating func call(_ function: PredicateFunction, _ arguments: [CoreExpression]) -> CompiledOperand {
+        let arguments = operands(arguments).map(\.computed)
         return CompiledOperand { run in
             ValueSemantics.call(function, Self.values(arguments, &run))
         }

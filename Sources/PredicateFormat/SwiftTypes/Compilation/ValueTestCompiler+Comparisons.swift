@@ -24,10 +24,12 @@ extension ValueTestCompiler {
     /// The value of an expression that does not depend on the record.
     func constant(_ expression: CoreExpression) -> PredicateValue? {
         switch expression {
-        case .constant(let value): value
+        case .constant(let value): return value
         // These are never constant, and compiling them would be for nothing.
-        case .record, .input, .slot, .variable, .member, .read: nil
-        default: folding.operand(expression).constant
+        case .record, .input, .slot, .variable, .member, .read: return nil
+        default:
+            var folding = folding
+            return folding.operand(expression).constant
         }
     }
 
