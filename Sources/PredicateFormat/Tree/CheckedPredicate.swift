@@ -1,54 +1,78 @@
 /// A predicate that is ready: checked against a schema or none, with its typed tree, and compiled for evaluation.
 public struct CheckedPredicate: Sendable {
-    /// The text that ranges refer to.
-    public let source: String
-    /// The typed tree.
-    public let tree: PredicateTree
-    /// The schema that it was checked against; nil when every field is `any`.
-    public let schema: RecordSchema?
-    /// The library that its functions and operators come from.
-    public let library: PredicateLibrary
-    /// Bounds.
-    public let limits: PredicateLimits
-    /// What is doubtful, by place.
-    public let warnings: [PredicateDiagnostic]
-    /// The substitution variables that have no value yet, with the types that they are compared with, in the order of
-    /// their first use.
-    public let variables: [(name: String, type: ValueType)]
-    /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
-    /// never changes an answer (LANGUAGE, "One meaning").
-    let meaning: PredicateTree
-    /// Where each substitution variable stands first.
-    let variableRanges: [SourceRange]
-    /// The values of the format arguments of `source`.
-    let arguments: [PredicateValue]
-    /// The values that variables of `source` have been given.
-    let bindings: [String: PredicateValue]
-    package let program: CoreProgram
+    /// What is known of the predicate, behind one reference: it is handed about, and a copy of each of its parts costs more than
+    /// the way to them.
+    private final class Storage: Sendable {
+        let source: String
+        /// The text as it was parsed, where variables are yet to be given values: it is checked again then.
+        let parsed: ParsedPredicate?
+        let typing: PredicateTyping
+        let schema: RecordSchema?
+        let library: PredicateLibrary
+        let limits: PredicateLimits
+        let arguments: [PredicateValue]
+        let bindings: [String: PredicateValue]
+        let program: CoreProgram
+
+        init(
+            _ parsed: ParsedPredicate, _ typing: PredicateTyping, schema: RecordSchema?, arguments: [PredicateValue],
+            bindings: [String: PredicateValue]
+        ) {
+            source = parsed.source
+            self.parsed = typing.hasVariables ? parsed : nil
+            library = parsed.library
+            limits = parsed.limits
+            self.schema = schema
+            self.arguments = arguments
+            self.bindings = bindings
+            let meaning = typing.meaning
+            let library = parsed.library
+            program = DeepStack.run(levels: typing.tree.height) { Lowering.lower(meaning, library: library) }
+            self.typing = typing
+        }
+    }
+
+    private let storage: Storage
+    /// Beside the rest: what runs is asked for with every record.
     package let compiled: CompiledPredicate
 
+    /// The text that ranges refer to.
+    public var source: String { storage.source }
+    /// The typed tree.
+    public var tree: PredicateTree { storage.typing.tree }
+    /// The schema that it was checked against; nil when every field is `any`.
+    public var schema: RecordSchema? { storage.schema }
+    /// The library that its functions and operators come from.
+    public var library: PredicateLibrary { storage.library }
+    /// Bounds.
+    public var limits: PredicateLimits { storage.limits }
+    /// What is doubtful, by place.
+    public var warnings: [PredicateDiagnostic] { storage.typing.diagnostics }
+    /// The substitution variables that have no value yet, with the types that they are compared with, in the order of
+    /// their first use.
+    public var variables: [(name: String, type: ValueType)] { storage.typing.variables }
+    /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
+    /// never changes an answer (LANGUAGE, "One meaning").
+    var meaning: PredicateTree { storage.typing.meaning }
+    /// Where each substitution variable stands first.
+    var variableRanges: [SourceRange] { storage.typing.variableRanges }
+    /// The values of the format arguments of `source`.
+    var arguments: [PredicateValue] { storage.arguments }
+    /// The text as it was parsed, where variables have no value yet.
+    var parsed: ParsedPredicate? { storage.parsed }
+    /// The values that variables of `source` have been given.
+    var bindings: [String: PredicateValue] { storage.bindings }
+    package var program: CoreProgram { storage.program }
+
     init(
-        source: String, tree: PredicateTree, meaning: PredicateTree, schema: RecordSchema?, library: PredicateLibrary,
-        limits: PredicateLimits, warnings: [PredicateDiagnostic], variables: [(name: String, type: ValueType)],
-        variableRanges: [SourceRange], arguments: [PredicateValue], bindings: [String: PredicateValue]
+        _ parsed: ParsedPredicate, _ typing: PredicateTyping, schema: RecordSchema?,
+        arguments: [PredicateValue], bindings: [String: PredicateValue]
     ) {
-        self.source = source
-        self.tree = tree
-        self.meaning = meaning
-        self.schema = schema
-        self.library = library
-        self.limits = limits
-        self.warnings = warnings
-        self.variables = variables
-        self.variableRanges = variableRanges
-        self.arguments = arguments
-        self.bindings = bindings
-        let levels = tree.height
-        let program = DeepStack.run(levels: levels) { Lowering.lower(meaning, library: library) }
-        self.program = program
-        self.compiled = DeepStack.run(levels: levels) {
-            CompiledPredicate(program, library: library, height: meaning.height)
+        let storage = Storage(parsed, typing, schema: schema, arguments: arguments, bindings: bindings)
+        compiled = DeepStack.run(levels: typing.tree.height) {
+            CompiledPredicate(storage.program, library: parsed.library, height: typing.meaning.height)
         }
+        self.storage = storage
     }
 
     /// The canonical text.
@@ -91,11 +115,8 @@ extension ParsedPredicate {
         throws(PredicateDiagnostics) -> CheckedPredicate
     {
         let typing = typing(against: schema, arguments: arguments, bindings: bindings)
-        guard !typing.hasErrors else { throw PredicateDiagnostics(source: source, diagnostics: typing.diagnostics) }
-        return CheckedPredicate(
-            source: source, tree: typing.tree, meaning: typing.meaning, schema: schema, library: library,
-            limits: limits, warnings: typing.diagnostics, variables: typing.variables,
-            variableRanges: typing.variableRanges, arguments: arguments, bindings: bindings)
+        if typing.hasErrors { throw PredicateDiagnostics(source: source, diagnostics: typing.diagnostics) }
+        return CheckedPredicate(self, typing, schema: schema, arguments: arguments, bindings: bindings)
     }
 
     /// The tree of the text with its format arguments left open and nothing checked: for printing, walking and rewriting.

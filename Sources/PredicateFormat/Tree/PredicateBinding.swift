@@ -8,12 +8,13 @@ extension CheckedPredicate {
     /// - Parameter values: the values by name, without `$`.
     /// - Throws: `PredicateDiagnostics` when a value does not fit, with the place of its variable in `source`.
     public func binding(_ values: [String: PredicateValue]) throws(PredicateDiagnostics) -> CheckedPredicate {
+        // Without variables there is nothing to be given a value.
+        guard let parsed else { return self }
         var bindings = bindings
         for (name, _) in variables {
             if let value = values[name] { bindings[name] = value }
         }
-        return try ParsedPredicate(parsing: source, library: library, limits: limits)
-            .checked(against: schema, arguments: arguments, bindings: bindings)
+        return try parsed.checked(against: schema, arguments: arguments, bindings: bindings)
     }
 
     /// Makes sure that every variable has a value.

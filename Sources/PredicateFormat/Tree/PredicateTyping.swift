@@ -2,7 +2,9 @@
 /// that are yet to come.
 ///
 /// The text need not be well-formed: what could not be read is missing in the syntax tree, and fits everywhere.
-struct PredicateTyping {
+///
+/// An object, because it is made once and handed on whole.
+final class PredicateTyping: Sendable {
     /// The tree with the types that the schema says.
     let tree: PredicateTree
     /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
@@ -11,17 +13,22 @@ struct PredicateTyping {
     /// Everything that was found, by place.
     let diagnostics: [PredicateDiagnostic]
     /// The substitution variables without a value, with the types that they are compared with, in the order of their first use.
-    let variables: [(name: String, type: ValueType)]
+    var variables: [(name: String, type: ValueType)] { uses.map { (name: $0.name, type: $0.value.type) } }
     /// Where each of them stands first.
-    let variableRanges: [SourceRange]
+    var variableRanges: [SourceRange] { uses.map(\.value.range) }
+    /// Both as the checker has them; most who check a text ask for neither.
+    private let uses: [(name: String, value: Checker.Use)]
     /// The types that the format arguments are compared with.
     let argumentTypes: [ValueType]
     /// The same without the schema, where that is an inferred one: what is told from the text alone.
-    private(set) var untypedVariables: [String: ValueType] = [:]
+    let untypedVariables: [String: ValueType]
     /// The same of the format arguments.
-    private(set) var untypedArgumentTypes: [ValueType] = []
+    let untypedArgumentTypes: [ValueType]
 
-    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+    /// Whether a substitution variable is without a value.
+    var hasVariables: Bool { !uses.isEmpty }
+
+    var hasErrors: Bool { !diagnostics.isEmpty && diagnostics.contains { $0.severity == .error } }
 
     /// Checks a syntax tree.
     ///
@@ -43,6 +50,8 @@ struct PredicateTyping {
             found.append(CheckingMessages.treeTooDeep(limit: checker.limits.depth, at: whole))
         }
         var meaning = tree
+        var untypedVariables: [String: ValueType] = [:]
+        var untypedArgumentTypes: [ValueType] = []
         if checker.schema?.origin == .inferred {
             var untyped = Checker(
                 source: source, library: checker.library, limits: checker.limits, schema: nil,
@@ -58,10 +67,11 @@ struct PredicateTyping {
         }
         self.tree = tree
         self.meaning = meaning
+        self.untypedVariables = untypedVariables
+        self.untypedArgumentTypes = untypedArgumentTypes
         diagnostics = ParsedPredicate.ordered(found)
-        variables = checker.variables.entries.map { (name: $0.name, type: $0.value.type) }
-        variableRanges = checker.variables.entries.map(\.value.range)
-        argumentTypes = (0..<argumentCount).map { checker.argumentUses[$0]?.type ?? .any }
+        uses = checker.variables.entries
+        argumentTypes = argumentCount == 0 ? [] : (0..<argumentCount).map { checker.argumentUses[$0]?.type ?? .any }
     }
 
     private static func run(_ root: SyntaxNode, _ checker: inout Checker) -> PredicateTree {

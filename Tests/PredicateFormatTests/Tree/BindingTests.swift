@@ -27,6 +27,16 @@ import Testing
         #expect(half.matches(["a": 1, "b": 4, "c": 1], context: EvaluationContext(bindings: ["y": 4])))
     }
 
+    /// Names that there are not change nothing, and what is bound to its end stays as it is.
+    @Test func nothingToBind() throws {
+        let closed = try checked("a == 1 OR a != 1")
+        #expect(try closed.binding(["a": 5]).predicateFormat == closed.predicateFormat)
+        let open = try checked("a == $x AND b == $y")
+        #expect(try open.binding(["z": 5]).variables.map(\.name) == ["x", "y"])
+        let bound = try open.binding(["x": 1, "y": 2])
+        #expect(try bound.binding(["x": 3]).predicateFormat == "a == 1 AND b == 2")
+    }
+
     @Test func nilAndLists() throws {
         let open = try checked("a IN $list OR a == $none")
         let bound = try open.binding(["list": [1, "x"], "none": nil])
