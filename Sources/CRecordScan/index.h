@@ -116,4 +116,31 @@ static __attribute__((noinline)) uint64_t rs_pass_escapes(
     return 0;
 }
 
+// MARK: UTF-8
+
+// Whether a sequence of three is one that needs no more than a look at its bits; so are most of text that is not Latin.
+static inline int rs_is_plain_triple(const uint8_t *at) {
+    return (at[0] & 0xF0) == 0xE0 && at[0] != 0xE0 && at[0] != 0xED && (at[1] & 0xC0) == 0x80 && (at[2] & 0xC0) == 0x80;
+}
+
+// Passes the sequences past ASCII of a block. The bit of the first byte that begins none.
+static __attribute__((noinline)) uint64_t rs_pass_sequences(
+    rs_index *index, const uint8_t *block, uint64_t past_ascii) {
+    const uint8_t *end = index->end;
+    if (index->sequence_end > block) past_ascii &= ~0ull << (index->sequence_end - block);
+    while (past_ascii) {
+        const uint8_t *at = block + __builtin_ctzll(past_ascii);
+        // Most stand behind one another.
+        do {
+            size_t length = rs_is_plain_triple(at) ? 3 : rs_utf8_sequence(at, (size_t)(end - at));
+            if (length == 0) return 1ull << (at - block);
+            at += length;
+        } while (at - block < 64 && *at >= 0x80);
+        index->sequence_end = at;
+        if (at - block >= 64) break;
+        past_ascii &= ~0ull << (at - block);
+    }
+    return 0;
+}
+
 #endif
