@@ -7,7 +7,6 @@
 //   rs_folded     where a byte stands, when bit 5 of all bytes is set
 //   rs_below      where a byte is smaller than another, which is at most 0x80
 //   rs_has_odd    whether there is a control character, a backslash or a byte past ASCII
-//   rs_digits     where a digit stands
 //   rs_high       where a byte is past ASCII
 //   rs_pair       where one byte stands in the first text and another in the second
 //   rs_prefix_xor each bit the parity of those up to it
@@ -108,10 +107,6 @@ RS_INLINE int rs_has_odd_portable(rs_block_portable block) {
     return (odd & 0x8080808080808080ull) != 0;
 }
 
-RS_INLINE uint64_t rs_digits_portable(rs_block_portable block) {
-    return rs_below_portable(block, '9' + 1) & ~rs_below_portable(block, '0');
-}
-
 RS_INLINE uint64_t rs_pair_portable(const uint8_t *first, uint8_t a, const uint8_t *second, uint8_t b) {
     return rs_equal_portable(rs_load_portable(first), a) & rs_equal_portable(rs_load_portable(second), b);
 }
@@ -187,11 +182,6 @@ RS_INLINE int rs_has_odd_sse2(rs_block_sse2 block) {
     return _mm_movemask_epi8(odd) != 0;
 }
 
-RS_INLINE uint64_t rs_digits_sse2(rs_block_sse2 block) {
-    return RS_OF_EACH_SSE2(_mm_cmpeq_epi8(
-        _mm_min_epu8(_mm_sub_epi8(v, _mm_set1_epi8('0')), _mm_set1_epi8(9)), _mm_sub_epi8(v, _mm_set1_epi8('0'))));
-}
-
 RS_INLINE uint64_t rs_pair_sse2(const uint8_t *first, uint8_t a, const uint8_t *second, uint8_t b) {
     rs_block_sse2 block = rs_load_sse2(first);
     return RS_OF_EACH_SSE2(_mm_and_si128(
@@ -261,14 +251,6 @@ RS_TARGET_AVX2 RS_INLINE int rs_has_odd_avx2(rs_block_avx2 block) {
     __m256i low = _mm256_or_si256(_mm256_cmpgt_epi8(least, block.low), _mm256_cmpeq_epi8(block.low, backslash));
     __m256i high = _mm256_or_si256(_mm256_cmpgt_epi8(least, block.high), _mm256_cmpeq_epi8(block.high, backslash));
     return _mm256_movemask_epi8(_mm256_or_si256(low, high)) != 0;
-}
-
-RS_TARGET_AVX2 RS_INLINE uint64_t rs_digits_avx2(rs_block_avx2 block) {
-    __m256i low = _mm256_sub_epi8(block.low, _mm256_set1_epi8('0'));
-    __m256i high = _mm256_sub_epi8(block.high, _mm256_set1_epi8('0'));
-    __m256i most = _mm256_set1_epi8(9);
-    return rs_mask_avx2(
-        _mm256_cmpeq_epi8(_mm256_min_epu8(low, most), low), _mm256_cmpeq_epi8(_mm256_min_epu8(high, most), high));
 }
 
 RS_TARGET_AVX2 RS_INLINE uint64_t rs_pair_avx2(const uint8_t *first, uint8_t a, const uint8_t *second, uint8_t b) {
@@ -400,10 +382,6 @@ RS_TARGET_AVX512 RS_INLINE int rs_has_odd_avx512(rs_block_avx512 block) {
     return (others | backslashes) != 0;
 }
 
-RS_TARGET_AVX512 RS_INLINE uint64_t rs_digits_avx512(rs_block_avx512 block) {
-    return _mm512_cmplt_epu8_mask(_mm512_sub_epi8(block.all, _mm512_set1_epi8('0')), _mm512_set1_epi8(10));
-}
-
 RS_TARGET_AVX512 RS_INLINE uint64_t rs_pair_avx512(
     const uint8_t *first, uint8_t a, const uint8_t *second, uint8_t b) {
     return rs_equal_avx512(rs_load_avx512(first), a) & rs_equal_avx512(rs_load_avx512(second), b);
@@ -493,11 +471,6 @@ RS_INLINE int rs_has_odd_neon(rs_block_neon block) {
         odd = vorrq_u8(odd, vceqq_u8(block.part[i], vdupq_n_u8('\\')));
     }
     return vmaxvq_u8(odd) != 0;
-}
-
-RS_INLINE uint64_t rs_digits_neon(rs_block_neon block) {
-    for (unsigned i = 0; i < 4; i++) block.part[i] = vsubq_u8(block.part[i], vdupq_n_u8('0'));
-    return rs_below_neon(block, 10);
 }
 
 RS_INLINE uint64_t rs_pair_neon(const uint8_t *first, uint8_t a, const uint8_t *second, uint8_t b) {
