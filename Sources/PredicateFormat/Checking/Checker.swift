@@ -41,6 +41,8 @@ struct Checker {
     var excusesBareValues = false
     /// How many parts could not be read, which the parser has reported.
     var missingCount = 0
+    /// The record types that were looked up first and last.
+    var lastRecords: (RecordType?, RecordType?)
 
     init(
         source: String, library: PredicateLibrary, limits: PredicateLimits, schema: RecordSchema?,
@@ -52,9 +54,6 @@ struct Checker {
         self.schema = schema
         self.arguments = arguments
     }
-
-    /// The record types that were looked up first and last.
-    var lastRecords: (RecordType?, RecordType?)
 
     /// The type of the record.
     var rootType: ValueType { schema?.root ?? .any }
