@@ -56,15 +56,18 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     public var hint: String?
     /// Further places.
     public var labels: [Label]
-    /// The edits that mend it, where a mend is known.
+    /// The edits that mend it, where a mend is known, or that change it to what may have been meant (`areEditsApplicable`).
     public var edits: [Edit]
+    /// Whether the edits may be made without asking anyone: those of an error may, and those of a warning where they do not
+    /// change what the predicate answers. Other edits are a suggestion, which no mending makes.
+    public var areEditsApplicable: Bool
     /// Further sentences.
     public var notes: [String]
 
     /// A diagnostic from its parts.
     public init(
         _ code: Code, _ severity: Severity, _ message: String, at range: SourceRange, hint: String? = nil,
-        labels: [Label] = [], edits: [Edit] = [], notes: [String] = []
+        labels: [Label] = [], edits: [Edit] = [], areEditsApplicable: Bool = true, notes: [String] = []
     ) {
         self.code = code
         self.severity = severity
@@ -73,6 +76,7 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
         self.hint = hint
         self.labels = labels
         self.edits = edits
+        self.areEditsApplicable = areEditsApplicable
         self.notes = notes
     }
 }

@@ -9,8 +9,8 @@ extension PredicateDiagnostics {
     /// - `hint`: what to say under the place; only where there is something to say,
     /// - `range`: the place in `source`,
     /// - `labels`: further places, each with `range` and `message`,
-    /// - `edits`: what mends it, each with the `range` to replace and the `text` to stand there; those of one diagnostic belong
-    ///   together,
+    /// - `edits`: what mends it, each with the `range` to replace, the `text` to stand there, and `applicable`: false where the
+    ///   edit would change the answer of a right text, so that a person has to decide; those of one diagnostic belong together,
     /// - `notes`: further sentences.
     ///
     /// Every range has `start` and `end`, half-open offsets in UTF-8, and `line` and `column` of its start, both counted from 1,
@@ -46,7 +46,10 @@ struct DiagnosticJSON {
         }
         members.append(Member("labels", .array(labels)))
         let edits = diagnostic.edits.map { edit in
-            JSONNode.object([Member("range", node(edit.range)), Member("text", .string(edit.text))])
+            JSONNode.object([
+                Member("range", node(edit.range)), Member("text", .string(edit.text)),
+                Member("applicable", .boolean(diagnostic.areEditsApplicable)),
+            ])
         }
         members.append(Member("edits", .array(edits)))
         members.append(Member("notes", .array(diagnostic.notes.map { .string($0) })))

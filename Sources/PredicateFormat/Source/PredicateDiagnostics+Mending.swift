@@ -4,9 +4,10 @@ extension PredicateDiagnostics {
     /// Where the edits of two errors touch the same bytes, those of the first are applied and those of the other left out.
     public var mended: String? { mended(.error) }
 
-    /// The text with every edit of the diagnostics of some severities applied; nil when none of them has an edit.
+    /// The text with every edit of the diagnostics of some severities applied; nil when none of them has an edit that is
+    /// applicable.
     public func mended(_ severities: PredicateDiagnostic.Severity...) -> String? {
-        let ordered = diagnostics.filter { severities.contains($0.severity) }.enumerated().sorted {
+        let ordered = diagnostics.filter { severities.contains($0.severity) && $0.areEditsApplicable }.enumerated().sorted {
             let (a, b) = ($0.element.range, $1.element.range)
             if a.lowerBound != b.lowerBound { return a.lowerBound < b.lowerBound }
             if a.upperBound != b.upperBound { return a.upperBound > b.upperBound }
