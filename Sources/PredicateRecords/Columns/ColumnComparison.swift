@@ -11,6 +11,8 @@ final class ColumnComparison {
     private let places: [Int?]
     /// The only column that is read; nil where there are several.
     private let single: Int?
+    /// Whether equal values have one answer, so that one of them may speak for the others.
+    private let isRepeatable: Bool
     /// Decides one row.
     private let program: SlotProgram
     private let slots: UnsafeMutablePointer<rs_slot>
@@ -59,6 +61,7 @@ final class ColumnComparison {
         }
         self.places = places
         single = read.count == 1 ? read.first.flatMap { paths.indices.contains($0) ? places[$0] : nil } : nil
+        isRepeatable = CoreParts.areRepeatable(program.predicate)
         if case .arithmetic(let steps, let comparison, let number) = kind {
             arithmetic = ColumnArithmetic(steps, comparison, number)
         } else {
@@ -92,6 +95,7 @@ final class ColumnComparison {
     /// The rows that satisfy the comparison, among those that are asked for.
     func rows(_ chunks: [ColumnChunk], _ selection: RowSet, _ unknown: inout RowSet) -> RowSet {
         var selection = selection
+        if isRepeatable, !places.contains(where: { $0 != nil }) { return constant(selection, &unknown) }
         for case let place? in places {
             guard let rows = chunks[place].unknown else { continue }
             unknown.formUnion(rows.intersection(selection))
@@ -106,6 +110,18 @@ final class ColumnComparison {
         }
         return byRow(chunks, selection, &unknown)
     }
+
+    /// The answer for all rows of a comparison that reads nothing of them.
+    private func constant(_ selection: RowSet, _ unknown: inout RowSet) -> RowSet {
+        guard let holds = program.holds(slots, limit: Self.noText) else {
+            unknown.formUnion(selection)
+            return RowSet(count: selection.count)
+        }
+        return holds ? selection : RowSet(count: selection.count)
+    }
+
+    /// The end of what may be read where there is no text.
+    private static var noText: UnsafePointer<UInt8> { UnsafePointer(ColumnMemory.none.bound(to: UInt8.self)) }
 
     /// What a kernel says; nil where there is none for the values of the chunk.
     private func vector(_ chunk: ColumnChunk, _ selection: RowSet, _ unknown: inout RowSet) -> RowSet? {
@@ -149,7 +165,7 @@ final class ColumnComparison {
         default: return nil
         }
         // Few rows are sooner asked one by one.
-        guard selection.rowCount > values else { return nil }
+        guard isRepeatable, selection.rowCount > values else { return nil }
         guard let table = valueTable(chunk, values) else { return nil }
         var rows: RowSet
         switch chunk.form {
@@ -216,7 +232,7 @@ final class ColumnComparison {
     /// Row by row.
     private func byRow(_ chunks: [ColumnChunk], _ selection: RowSet, _ unknown: inout RowSet) -> RowSet {
         var rows = RowSet(count: selection.count)
-        guard let limit = chunks.first?.textLimit else { return rows }
+        let limit = chunks.first?.textLimit ?? Self.noText
         selection.forEach { row in
             for (slot, place) in places.enumerated() {
                 guard let place else { continue }

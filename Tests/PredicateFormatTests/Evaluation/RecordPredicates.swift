@@ -33,12 +33,23 @@ struct RecordPredicates {
         let quantifier = pick(["", "", "", "ANY ", "ALL ", "NONE "])
         let options = pick(["", "", "[c]", "[cd]"])
         let left = quantifier + path(depth)
-        switch below(6) {
+        switch below(7) {
+        case 6: return constant(depth)
         case 0: return "\(left) \(pick(["BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES"]))\(options) \(text())"
         case 1: return "\(left) CONTAINS\(options) \(value(depth))"
         case 2: return "\(left) IN {\(scalar()), \(scalar()), \(path(0))}"
         case 3: return "\(left) BETWEEN {\(number()), \(number())}"
         default: return "\(left) \(pick(["==", "!=", "<", "<=", ">", ">="])) \(value(depth))"
+        }
+    }
+
+    /// A comparison that reads nothing of the record.
+    private mutating func constant(_ depth: Int) -> String {
+        switch below(4) {
+        case 0: "\(number()) \(pick(["==", "!=", "<", ">="])) \(number())"
+        case 1: "\(pick(["7", "8"])) IN {7}"
+        case 2: "\(text()) \(pick(["BEGINSWITH", "CONTAINS[c]", "LIKE", "MATCHES"])) \(text())"
+        default: "SUBQUERY({1, 2}, $k, $k \(pick(["<", "=="])) 2).@count == \(pick(["1", "2"]))"
         }
     }
 

@@ -310,7 +310,8 @@ extension SampleGenerator {
     }
 
     private mutating func comparison(_ depth: Int) -> String {
-        switch below(13) {
+        switch below(14) {
+        case 13: constant()
         case 0, 1:
             numeric(
                 pick([
@@ -375,6 +376,18 @@ extension SampleGenerator {
             "home \(pick(["==", "!="])) nil", "chain.next == nil", "scores == nil", "tags != nil", "wide & 1 == 1",
             "level IN {1, 2, 3}", "key == maybe", "price == wide", "link == nil", "nick == nil", "id == id",
         ])
+    }
+
+    /// A comparison that reads nothing of the value.
+    private mutating func constant() -> String {
+        switch below(6) {
+        case 0: "\(below(3)) \(relation()) \(below(3))"
+        case 1: "NOT 1 < \(below(3))"
+        case 2: "\(6 + below(2)) IN {7}"
+        case 3: "'\(pick(["a", "b"]))' \(pick(["BEGINSWITH", "CONTAINS[c]", "=="])) 'A'"
+        case 4: "ANY {1, 2} \(relation()) \(below(4))"
+        default: "SUBQUERY(items, $k, \(below(2)) == 1).@count \(relation()) \(below(3))"
+        }
     }
 
     private mutating func quantified() -> String {

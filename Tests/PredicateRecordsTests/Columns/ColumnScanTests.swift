@@ -36,9 +36,9 @@ struct ColumnScanTests {
 
         var bad: [Int] { values.indices.filter { values[$0] == nil } }
 
-        func matches(_ predicate: CheckedPredicate) -> [Int] {
+        func matches(_ predicate: CheckedPredicate, bindings: [String: PredicateValue] = [:]) -> [Int] {
             let compiled = predicate.compiled
-            var run = compiled.makeRun(context: EvaluationContext())
+            var run = compiled.makeRun(context: EvaluationContext(bindings: bindings))
             return values.indices.filter { number in
                 values[number].map { compiled.evaluate(on: $0, in: &run) } ?? false
             }
@@ -93,6 +93,71 @@ struct ColumnScanTests {
                 let found = try matches(predicate, columns, bad: bad.filter { $0 < known }, known: known)
                 #expect(found == wanted, "\(source), \(known)")
             }
+        }
+    }
+
+    @Test("Generated predicates, with comparisons that read no field among them", arguments: 0..<6)
+    func generated(seed: Int) throws {
+        var generator = ScannedPredicateGenerator(seed: UInt64(seed))
+        var columnGenerator = ColumnGenerator(seed: UInt64(seed))
+        let text = seed % 2 == 0 ? lines(seed: UInt64(900 + seed), 150) : columnGenerator.lines(150)
+        let reading = try Reading(text)
+        let columns = RecordColumns(reading.table, reader: objectReader, chunkSize: 64)
+        var (made, some) = (0, 0)
+        for _ in 0..<120 {
+            let source = generator.predicate()
+            guard let predicate = try? scanned(source) else { continue }
+            made += 1
+            let wanted = reading.matches(predicate)
+            if !wanted.isEmpty, wanted.count < reading.values.count - reading.bad.count { some += 1 }
+            for time in ["fresh", "warm"] {
+                #expect(
+                    try matches(predicate, columns, bad: reading.bad, known: reading.table.count) == wanted,
+                    "\(source), \(time)")
+            }
+        }
+        // A generator of which nothing comes, or everything, would test little.
+        #expect(made > 110 && some > 15, "\(made), \(some)")
+    }
+
+    @Test("A comparison that reads no field holds for all good records or for none")
+    func constants() throws {
+        let reading = try Reading(lines(seed: 4, 200))
+        let good = reading.values.indices.filter { reading.values[$0] != nil }
+        let columns = RecordColumns(reading.table, reader: objectReader, chunkSize: 64)
+        let bindings: [String: PredicateValue] = ["x": 5]
+        for (source, holds) in [
+            ("1 == 1", true), ("NOT 1 < 2", false), ("7 IN {7}", true), ("\"a\" BEGINSWITH \"b\"", false),
+            ("$x == 5", true), ("$x > 5", false), ("nil == nil", true), ("now() > CAST(0, \"NSDate\")", true),
+            ("{1, 2}.@count == 2", true), ("ANY {1, 2} > 2", false), ("($v := 2) == 2 AND $v == 2", true),
+            ("SUBQUERY({1, 2}, $e, 7 IN {7}).@count == 2", true), ("\"abc\" MATCHES \"[a-z]+\"", true),
+        ] {
+            let predicate = try ParsedPredicate(parsing: source, library: .standardWithPatterns)
+                .checked(against: nil).binding(bindings)
+            let found = columns.matches(of: predicate, context: EvaluationContext(bindings: bindings))
+            #expect(found == (holds ? good : []), "\(source)")
+        }
+        // The elements of lists stand in columns of their own, of which such a predicate reads none either.
+        for source in [
+            "i > 3 AND SUBQUERY(l, $x, 7 IN {7}).@count == 2", "SUBQUERY(m, $x, 1 == 2).@count == 0",
+            "SUBQUERY(l, $x, NOT 1 < 2).@count == 0", "i > 3 AND SUBQUERY(m, $x, $x.q == 1 OR 1 == 1).@count >= 1",
+        ] {
+            let predicate = try scanned(source)
+            #expect(columns.matches(of: predicate) == reading.matches(predicate), "\(source)")
+        }
+    }
+
+    @Test("What is drawn by chance is drawn for each record, also where values repeat")
+    func chance() throws {
+        let text = (0..<2000).map { #"{"i":\#($0 % 2 + 1),"s":"\#($0 % 2 == 0 ? "a" : "b")","b":\#($0 % 2 == 0)}"# }
+        let reading = try Reading(Array(text.joined(separator: "\n").utf8))
+        let columns = RecordColumns(reading.table)
+        for source in ["random() * 2 < i", "random() < 0.5", "random() + s.length < 1.5", "randomn(4) > b + 1"] {
+            let found = columns.matches(of: try scanned(source))
+            let odd = found.filter { $0 % 2 == 1 }.count
+            // One draw for all equal values would give all of them or none.
+            #expect((100..<1900).contains(found.count), "\(source): \(found.count)")
+            #expect(found.count - odd > 0 && found.count - odd < 1000, "\(source)")
         }
     }
 
