@@ -35,8 +35,17 @@ extension LanguageReference {
             .function(.max), "As `min`.", [.values([("max({3, 1, nil})", "3"), ("max({nil})", "nil")])],
             see: ["@max", "min"]),
         LanguageEntry(
-            .function(.median), "nil elements are skipped, and of none it is nil.",
-            [.values([("median({1, 5, 2})", "2.0"), ("median({1, 2, 3, 4})", "2.5")])], see: ["average", "mode"]),
+            .function(.median),
+            """
+            Of an odd number of elements it is the middle one as it is, so that an integer stays one; of an even number \
+            it is the mean of the two in the middle, a double. nil elements are skipped, and of none it is nil.
+            """,
+            [
+                .values([
+                    ("median({1, 5, 2})", "2"), ("median({1, 2, 3, 4})", "2.5"),
+                    ("median({9007199254740993})", "9007199254740993"),
+                ])
+            ], see: ["average", "mode"]),
         LanguageEntry(
             .function(.mode), "Several where they are as common, in the order of their first appearance.",
             [.values([("mode({1, 2, 3, 3})", "{3}"), ("mode({1, 2, 1, 2})", "{1, 2}"), ("mode({})", "{}")])],

@@ -56,8 +56,8 @@ extension LanguageReference {
             .form(.ternary),
             #"""
             A value that depends on a condition: the first value where the condition is true, the second where it is
-            false. Of two kinds of numbers the result is the wider one; of two other types it is what it turns out to
-            be.
+            false. Of two kinds of numbers the result is the wider one: of an integer and a double it is a double, to
+            which an integer beyond 2^53 is rounded. Of two other types it is what it turns out to be.
             """#,
             apple:
                 """
@@ -69,6 +69,7 @@ extension LanguageReference {
                     "TERNARY(nickname != nil, nickname, name)",
                     [(#"{"name": "Robert", "nickname": "Bob"}"#, #""Bob""#), (#"{"name": "Ann"}"#, #""Ann""#)]),
                 .of("TERNARY(vip == YES, 10, 20) > 15", [(#"{"vip": true}"#, "false"), (#"{"vip": false}"#, "true")]),
+                .values([("TERNARY(1 < 2, 9007199254740993, 0.5)", "9007199254740992.0")]),
             ], see: ["AND", "nil"]),
         LanguageEntry(
             .topic("precedence", ["order of operators", "parentheses", "(", ")"], "What binds tighter than what."),

@@ -12,7 +12,8 @@ struct ReplSummary {
     /// Of numbers.
     struct Numbers: Hashable {
         var mean: Double
-        var median: Double
+        /// Of an odd number of values one of them.
+        var median: PredicateValue
         /// Empty where all are the same.
         var histogram: [ReplHistogram.Bin]
     }
@@ -87,14 +88,18 @@ struct ReplSummary {
         distinctCount = counts.count
         let ranked = counts.values.sorted { ($1.count, $0.first) < ($0.count, $1.first) }
         commonest = ranked.prefix(Self.commonestKept).map { Common(value: values[$0.first], count: $0.count) }
-        if isNumeric, !doubles.isEmpty { numbers = Self.numbers(doubles, isWhole: isWhole) }
+        if isNumeric, !doubles.isEmpty { numbers = Self.numbers(values, doubles, isWhole: isWhole) }
     }
 
-    private static func numbers(_ values: [Double], isWhole: Bool) -> Numbers {
-        let sorted = values.sorted()
+    private static func numbers(_ values: [PredicateValue], _ doubles: [Double], isWhole: Bool) -> Numbers {
+        let sorted = doubles.sorted()
         let middle = sorted.count / 2
+        // Doubles are sooner sorted, and tell all as long as they are exact.
+        let isExact = sorted.allSatisfy { $0.magnitude < 0x1p53 }
         let median =
-            sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2
+            isExact
+            ? .double(sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2)
+            : ValueSemantics.median(values)
         // Each divided first: the sum of large numbers would be infinite.
         let count = Double(sorted.count)
         let sum = sorted.reduce(0, +)
@@ -168,7 +173,7 @@ struct ReplSummaryText {
         }
         if let numbers = summary.numbers, summary.distinctCount > 1 {
             lines.append("mean      " + Self.short(numbers.mean))
-            lines.append("median    " + Self.short(numbers.median))
+            lines.append("median    " + Self.shown(median: numbers.median))
         }
         lines += commonest
         if let bins = summary.numbers?.histogram, !bins.isEmpty { lines += histogram(bins) }
@@ -226,6 +231,11 @@ struct ReplSummaryText {
             text = value.description
         }
         return ColumnText.cut(SafeText.plain(text), to: max(12, width / 2))
+    }
+
+    private static func shown(median: PredicateValue) -> String {
+        if case .double(let number) = median { return short(number) }
+        return median.description
     }
 
     /// A number with about six digits.

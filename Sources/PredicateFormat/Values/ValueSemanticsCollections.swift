@@ -136,18 +136,19 @@ extension ValueSemantics {
         }
     }
 
-    /// The middle number, or the mean of the two in the middle: a double, or a decimal of decimals.
-    static func median(_ elements: [PredicateValue]) -> PredicateValue {
+    /// Of an odd number of numbers the middle one as it is; of an even number the mean of the two in the middle, a double, or a
+    /// decimal where decimals are among them (LANGUAGE D106).
+    package static func median(_ elements: [PredicateValue]) -> PredicateValue {
         guard let numbers = numbers(elements) else { return .null }
         let sorted = numbers.sorted { ExactNumber.compare($0, $1) == .less }
         guard let upper = sorted.dropFirst(sorted.count / 2).first else { return .null }
-        let middle = sorted.count % 2 == 1 ? [upper] : Array(sorted[(sorted.count / 2 - 1)...].prefix(2))
+        if sorted.count % 2 == 1 { return upper.value }
+        let middle = sorted[(sorted.count / 2 - 1)...].prefix(2)
         var hasDouble = false
         for number in numbers { if case .double = number { hasDouble = true } }
         if hasDouble {
             // Halves are added, not sums halved: the sum of two large doubles is no double.
-            let share = Double(middle.count)
-            return value(middle.reduce(0) { $0 + $1.asDouble / share })
+            return value(middle.reduce(0) { $0 + $1.asDouble / 2 })
         }
         return average(middle.map(\.value))
     }
