@@ -40,6 +40,54 @@ import Testing
         #expect(skipping.messages.contains("\(file):2:\(bad.column): "), "\(skipping)")
     }
 
+    /// Lines behind a key that decides, and whether they begin and end like an object.
+    static let halfBadLines: [(line: String, isObject: Bool)] = [
+        (#"{"b":"x", "a":"#, false), (#"{"b":"x","a":1"#, false), (#"{"b":"x","a":1} x"#, false),
+        (#"{"b":"x"},"#, false),
+        (#"{"b":"x"]"#, false), (#"{"b":"y","a":"#, false), (#"{"b":"a rare text","a":"#, false),
+        ("  {\"b\":\"x\"\r", false),
+        (#""b":"x"}"#, false), (#"[{"b":"x"}]"#, false), ("7", false), ("{", false),
+        (#"{"b":"x","a":oops}"#, true), (#"{"a":oops,"b":"x"}"#, true), (#"{"b":"x","a":[1,2}}"#, true),
+        (#"{"b":"x","a":"unclosed}"#, true),
+    ]
+
+    /// Where a line begins or ends is judged alike, whoever looks at it: however it is counted or written, whatever decides.
+    @Test(arguments: halfBadLines.indices, ["b == \"x\"", "b == \"a rare text\"", "b != \"q\"", "1 == 1"])
+    func everyWayOfReadingJudgesALineAlike(index: Int, predicate: String) throws {
+        let (line, isObject) = Self.halfBadLines[index]
+        let good = #"{"b":"x","a":1}"#
+        let text = [good, line, good].joined(separator: "\n") + "\n"
+        let file = try folder.file("lines", text)
+        func tells(_ arguments: [String]) -> Bool {
+            let result = filter(arguments: arguments + ["--skip-bad-records", "--", predicate, file])
+            #expect(result.status == 0, "\(result)")
+            return result.messages.contains("\(file):2:")
+        }
+        let counting = [["--count"], ["--count", "--limit", "9", "--stats"], ["--count", "--threads", "1"]]
+        let writing = [
+            [], ["--limit", "9"], ["--sort", "b"], ["--output", "csv"], ["--group-by", "b"], ["--select", "b"],
+        ]
+        if isObject {
+            // Only what is written is looked at to its end.
+            #expect(Set(counting.map(tells)).count == 1, "\(line)")
+            #expect(Set(writing.map(tells)).count == 1, "\(line)")
+        } else {
+            for arguments in counting + writing { #expect(tells(arguments), "\(line), \(arguments)") }
+            #expect(filter("--count", "--", predicate, file).status == 65)
+            let prompt = try BuiltCommand.shell(
+                "printf '%s\\n' ':count \(predicate)' ':count a == 1' | predicate repl lines", in: folder)
+            #expect(prompt.messages.contains("1 bad record") || prompt.output.contains("1 bad record"), "\(prompt)")
+        }
+        // What comes through a pipe is no other than what stands in a file.
+        guard predicate == #"b == "x""# else { return }
+        for arguments in counting + writing {
+            let options = arguments.joined(separator: " ")
+            let piped = try BuiltCommand.shell(
+                "cat lines | predicate filter --threads 2 \(options) --skip-bad-records -- '\(predicate)'", in: folder)
+            #expect(piped.messages.contains("standard input:2:") == tells(arguments), "\(line), \(arguments): \(piped)")
+        }
+    }
+
     /// A count of a part would pass for the count of the whole.
     @Test func aCountIsWholeOrMissing() throws {
         let file = try folder.file("bad", "{\"n\":1}\noops\n")

@@ -23,7 +23,10 @@ func predicate(_ arguments: [String]) -> CommandResult {
 }
 
 /// Runs `predicate filter` within the tests.
-func filter(_ arguments: String...) -> CommandResult { predicate(["filter"] + arguments) }
+func filter(_ arguments: String...) -> CommandResult { filter(arguments: arguments) }
+
+/// Runs `predicate filter` within the tests.
+func filter(arguments: [String]) -> CommandResult { predicate(["filter"] + arguments) }
 
 /// A folder that goes when the test has gone.
 final class TemporaryFolder {

@@ -3,23 +3,29 @@ import PredicateRecords
 
 /// The walk over records that are scanned rather than read.
 extension RecordScan {
-    /// A scan for each thread, or no scan where records have to be read for what is asked for.
-    static func scans(
+    /// A scan; nil where records have to be read for what is asked for.
+    static func scan(
         of prepared: FilterPreparation.Prepared, _ request: FilterRequest, _ context: EvaluationContext,
         requiresObjects: Bool
-    ) -> [LineScan] {
-        // With a limit what lies behind it is not read, so nothing of it is said or counted.
-        let isLimited = request.limit != nil || prepared.query.map { $0.isStreaming && $0.limit != nil } ?? false
-        guard !isLimited || !(request.skipBadRecords || request.showStatistics) else { return [] }
+    ) -> LineScan? {
         var options = LineScan.Options()
         options.keepsLines = !request.countOnly || prepared.query != nil
         options.skipsBadRecords = request.skipBadRecords
         options.isStrict = request.strict
         options.limits = request.predicate.input.limits
         options.requiresObjects = requiresObjects
-        guard let first = LineScan(prepared.predicate, context: context, options: options) else { return [] }
-        var scans = [first]
-        while scans.count < request.threads, let copy = first.copy() { scans.append(copy) }
+        return LineScan(prepared.predicate, context: context, options: options)
+    }
+
+    /// A scan for each thread; none where records have to come one by one.
+    static func scans(
+        _ scan: LineScan, of prepared: FilterPreparation.Prepared, _ request: FilterRequest
+    ) -> [LineScan] {
+        // With a limit what lies behind it is not read, so nothing of it is said or counted.
+        let isLimited = request.limit != nil || prepared.query.map { $0.isStreaming && $0.limit != nil } ?? false
+        guard !isLimited || !(request.skipBadRecords || request.showStatistics) else { return [] }
+        var scans: [LineScan] = []
+        while scans.count < request.threads, let copy = scan.copy() { scans.append(copy) }
         return scans
     }
 

@@ -28,6 +28,8 @@ struct RecordScan {
     var scanThreads = 1
     /// The scan of records in memory for each thread, where it can do what is asked for.
     let scans: [LineScan]
+    /// The scan for records that come one by one, so that they are judged as all others; nil where records have to be read.
+    private let single: LineScan?
     /// How many records are read before another attempt to scan, behind what could not be scanned.
     private static let readRecords = 16
 
@@ -59,9 +61,10 @@ struct RecordScan {
             request.predicate.showWarnings
             ? declared.map { SchemaConformance($0, fields: prepared.predicate.readKeys) } : nil
         progress = Progress(sources: request.predicate.sources, in: environment)
-        scans =
+        single =
             request.scans && conformance == nil && reader.shape == nil
-            ? Self.scans(of: prepared, request, evaluation.context, requiresObjects: reader.requiresObjects) : []
+            ? Self.scan(of: prepared, request, evaluation.context, requiresObjects: reader.requiresObjects) : nil
+        scans = single.map { Self.scans($0, of: prepared, request) } ?? []
     }
 
     var isFull: Bool { writer.isFull || (request.limit.map { writtenCount >= $0 } ?? false) }
@@ -136,6 +139,15 @@ struct RecordScan {
     }
 
     private mutating func evaluate(_ record: RawRecord, isLines: Bool) throws {
+        guard try holds(record, isLines: isLines) else { return }
+        matchCount += 1
+        guard matchCount > request.offset else { return }
+        writtenCount += 1
+        try writer.write(record, isLine: isLines)
+    }
+
+    private mutating func holds(_ record: RawRecord, isLines: Bool) throws -> Bool {
+        if let holds = try single?.decide(record, isLine: isLines) { return holds }
         let value: PredicateValue
         if let wanted {
             // What is written is validated whole below; what is not, only as far as the predicate reads.
@@ -147,12 +159,9 @@ struct RecordScan {
             mismatchCount += 1
             if firstMismatch == nil { firstMismatch = mismatch.at(record) }
         }
-        guard predicate.evaluate(on: value, in: &evaluation) else { return }
+        guard predicate.evaluate(on: value, in: &evaluation) else { return false }
         if wanted != nil, !request.strict, !isCount { try reader.validate(record) }
-        matchCount += 1
-        guard matchCount > request.offset else { return }
-        writtenCount += 1
-        try writer.write(record, isLine: isLines)
+        return true
     }
 
     /// Writes what the output holds back.

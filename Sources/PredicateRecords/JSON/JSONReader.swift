@@ -80,7 +80,7 @@ public struct JSONReader: Sendable {
     }
 
     /// Reads the wanted fields of a record and stops as soon as it has them, so that what stands behind them is not
-    /// checked; `validate` checks it. A strict reader checks everything first.
+    /// checked, except that an object has to end as one; `validate` checks the rest. A strict reader checks everything first.
     public mutating func readHastily(_ record: RawRecord, fields: WantedFields) throws(RecordError) -> PredicateValue {
         try read(record, fields: fields, isHasty: true)
     }
@@ -155,6 +155,19 @@ public struct JSONReader: Sendable {
         try Self.checkEnd(&scanner)
     }
 
+    /// Whether the last byte that is no white space is a closing brace.
+    @inline(__always)
+    static func endsAsObject(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var end = text.count
+        while end > 0 {
+            let last = text[end - 1]
+            if last == 0x7D { return true }
+            guard last == 0x20 || last == 0x0D || last == 0x09 || last == 0x0A else { return false }
+            end -= 1
+        }
+        return false
+    }
+
     private static func checkEnd(_ scanner: inout JSONScanner) throws(JSONFault) {
         scanner.skipBlanks()
         if scanner.position < scanner.end { throw scanner.unexpected(.end) }
@@ -177,7 +190,11 @@ public struct JSONReader: Sendable {
         let value: PredicateValue
         if let fields, scanner.current == 0x7B {
             value = try object(&scanner, fields: fields, shape: root, isHasty: isHasty)
-            if isHasty { return value }
+            if isHasty {
+                // Of what is left it says where and why.
+                if !Self.endsAsObject(text) { try check(text) }
+                return value
+            }
         } else {
             value = try build(&scanner, depth: 0, shape: root)
         }

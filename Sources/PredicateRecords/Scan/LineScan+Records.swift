@@ -61,6 +61,22 @@ extension LineScan {
         return records
     }
 
+    /// Whether a record satisfies the predicate, judged as it would be among others: what is bad does not depend on how the records
+    /// come. nil where the record has to be read.
+    ///
+    /// - Parameter isLine: whether the record is a line of its own, and no part of a document.
+    package func decide(_ record: RawRecord, isLine: Bool) throws(RecordError) -> Bool? {
+        try record.withBytes { bytes throws(RecordError) -> Bool? in
+            if isLine {
+                let found = scan(bytes, in: bytes.indices, origin: record.place, file: record.file)
+                if let error = found.errors.first { throw error }
+                return found.matchCount == 1
+            }
+            let records = scanRecords(bytes, from: 0, until: bytes.count, form: .sequence)
+            return records.isStopped || records.found.recordCount != 1 ? nil : records.found.matchCount == 1
+        }
+    }
+
     /// Counts a record and notes it where it matches; false for a bad one.
     @inline(__always)
     private func take(

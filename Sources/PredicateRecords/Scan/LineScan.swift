@@ -229,7 +229,8 @@ package final class LineScan {
         isLine: Bool = true
     ) throws(RecordError) -> Bool {
         let isTaken = line.status == rs_line_read.rawValue || line.status == rs_line_rejected.rawValue
-        if isTaken, line.length <= options.limits.recordBytes, let base = text.baseAddress,
+        // A line that ends as no object is bad, however little of it decides.
+        if isTaken, JSONReader.endsAsObject(UnsafeBufferPointer(start: line.start, count: line.length)), line.length <= options.limits.recordBytes, let base = text.baseAddress,
             !options.isStrict || line.is_whole != 0 || isStrictlyWhole(line, base + text.count)
         {
             if line.status == rs_line_rejected.rawValue { return false }
