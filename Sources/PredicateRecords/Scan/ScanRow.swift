@@ -6,13 +6,19 @@ import PredicateFormat
 ///
 /// One thread uses it.
 final class ScanRow: PredicateRow, @unchecked Sendable {
-    /// The slots; set before every record.
-    var slots: UnsafePointer<rs_slot>?
+    /// The slots; set before every evaluation.
+    var slots: UnsafePointer<rs_slot>? {
+        didSet { evaluation &+= 1 }
+    }
     /// How many there are.
     let count: Int
     /// Whether a value was not well-formed: the record has to be read by the reader that says why.
     var isBroken = false
     private var reader: JSONReader
+    /// Which evaluation it is, and the lists and objects that have been read, each with the evaluation that it was read for: within a
+    /// SUBQUERY they are asked for once an element.
+    private var evaluation: UInt64 = 0
+    private var known: [(evaluation: UInt64, value: PredicateValue)] = []
 
     /// A row.
     ///
@@ -37,8 +43,14 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
         case rs_escaped:
             guard let base = slot.bytes else { return .null }
             return .string(JSONStringToken(start: 0, end: Int(slot.length), hasEscapes: true).string(in: base))
-        default: return read(slot.text)
+        default: return value(of: slot, at: place)
         }
+    }
+
+    private func value(of slot: rs_slot, at place: Int) -> PredicateValue {
+        if known.isEmpty { known = Array(repeating: (0, .null), count: count) }
+        if known[place].evaluation != evaluation { known[place] = (evaluation, read(slot.text)) }
+        return known[place].value
     }
 
     private func read(_ text: UnsafeBufferPointer<UInt8>) -> PredicateValue {

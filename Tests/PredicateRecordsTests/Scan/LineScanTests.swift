@@ -201,6 +201,16 @@ struct LineScanTests {
         }
     }
 
+    /// Within a SUBQUERY a list beside it is asked for once an element; reading it each time takes minutes here.
+    @Test("A list beside a SUBQUERY is read once for a record", .timeLimit(.minutes(1)))
+    func listsBesideSubqueries() throws {
+        let numbers = "[" + (0..<60_000).map(String.init).joined(separator: ",") + "]"
+        let line = "{\"l\":\(numbers),\"k\":\(numbers)}"
+        let text = Array("\(line)\n{\"l\":[1],\"k\":[0,1]}\n{\"l\":[1,5],\"k\":[0,0,0,0,0,5]}".utf8)
+        let found = scan(try scanned("SUBQUERY(l, $x, k[5] == $x).@count == 1"), text, kernel: rs_best_kernel())
+        #expect(found.matches.map(\.lowerBound) == [0, text.count - "{\"l\":[1,5],\"k\":[0,0,0,0,0,5]}".utf8.count])
+    }
+
     /// The lines before an error are counted, which for each of many would take as long as the square of their number.
     @Test("Many bad records cost what reading them costs", .timeLimit(.minutes(1)))
     func manyBadRecords() throws {
