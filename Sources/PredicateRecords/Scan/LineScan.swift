@@ -230,7 +230,8 @@ package final class LineScan {
     ) throws(RecordError) -> Bool {
         let isTaken = line.status == rs_line_read.rawValue || line.status == rs_line_rejected.rawValue
         // A line that ends as no object is bad, however little of it decides.
-        if isTaken, JSONReader.endsAsObject(UnsafeBufferPointer(start: line.start, count: line.length)), line.length <= options.limits.recordBytes, let base = text.baseAddress,
+        if isTaken, line.length <= options.limits.recordBytes, let base = text.baseAddress,
+            JSONReader.endsAsObject(UnsafeBufferPointer(start: line.start, count: line.length)),
             !options.isStrict || line.is_whole != 0 || isStrictlyWhole(line, base + text.count)
         {
             if line.status == rs_line_rejected.rawValue { return false }
