@@ -42,7 +42,8 @@ package struct EvaluationRun: Sendable {
     /// Goes steps further; false when the evaluation has to end.
     ///
     /// A step is an element that an operation visits: a quantifier, a subquery, a collection operator, a key or a function
-    /// over a list, membership in a list, the comparison of lists. What the predicate itself lists is not counted.
+    /// over a list, membership in a list, the comparison of lists, at any depth of lists in lists; and four bytes of text that a
+    /// function makes. What the predicate itself lists is not counted.
     @inline(__always)
     mutating func step(_ count: Int = 1) -> Bool {
         steps -= count
@@ -50,13 +51,51 @@ package struct EvaluationRun: Sendable {
         return steps >= 0 && stepsToCheck >= 0 && !isStopped ? true : check()
     }
 
-    /// Goes as many steps as a collection has elements.
+    /// Goes as many steps as a collection has elements, at any depth.
     @inline(__always)
     mutating func step(over value: PredicateValue) -> Bool {
         switch value {
-        case .list(let elements), .set(let elements): step(elements.count)
+        case .list(let elements), .set(let elements): step(over: elements)
         default: true
         }
+    }
+
+    /// Goes as many steps as there are elements, at any depth. A list that stands in another twice counts twice, since whoever walks
+    /// over them walks over it twice: so lists that are made of one another stay small enough to be walked over.
+    mutating func step(over elements: [PredicateValue]) -> Bool {
+        guard step(elements.count) else { return false }
+        for element in elements {
+            if ValueSemantics.elements(of: element) != nil { return step(within: elements) }
+        }
+        return true
+    }
+
+    @inline(never)
+    private mutating func step(within elements: [PredicateValue]) -> Bool {
+        var pending = [elements]
+        while let next = pending.popLast() {
+            for element in next {
+                guard let inner = ValueSemantics.elements(of: element), !inner.isEmpty else { continue }
+                guard step(inner.count) else { return false }
+                pending.append(inner)
+            }
+        }
+        return true
+    }
+
+    /// Goes the steps of a function: what it walks over, and what it makes of texts.
+    mutating func step(calling function: BuiltInFunction, with arguments: [PredicateValue]) -> Bool {
+        for argument in arguments {
+            guard step(over: argument) else { return false }
+            if function.makesText, case .string(let text) = argument, !step(text.utf8.count / 4) { return false }
+        }
+        return true
+    }
+
+    /// Goes the steps of a list that is made of values: as many as lie in the collections among them.
+    mutating func step(making values: [PredicateValue]) -> Bool {
+        for value in values { guard step(over: value) else { return false } }
+        return true
     }
 
     /// Goes the steps of a comparison: as many as there are elements when both sides are collections.
@@ -65,7 +104,7 @@ package struct EvaluationRun: Sendable {
         switch (a, b) {
         case (.list(let elements), .list), (.list(let elements), .set), (.set(let elements), .list),
             (.set(let elements), .set):
-            step(elements.count)
+            step(over: elements)
         default: true
         }
     }

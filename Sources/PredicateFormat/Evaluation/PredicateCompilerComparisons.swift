@@ -262,7 +262,7 @@ extension PredicateCompiler {
             guard let elements = ValueSemantics.elements(of: all) else {
                 return ValueSemantics.contains(all, constant, options: options, library: library)
             }
-            guard isListed || run.step(elements.count) else { return false }
+            guard isListed || run.step(over: elements) else { return false }
             guard let element else {
                 return ValueSemantics.contains(all, constant, options: options, library: library)
             }

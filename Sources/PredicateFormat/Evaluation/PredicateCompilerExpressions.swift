@@ -155,7 +155,7 @@ extension PredicateCompiler {
     private static func map(
         _ elements: [PredicateValue], _ slot: Int, _ path: CompiledValue, _ run: inout EvaluationRun
     ) -> [PredicateValue]? {
-        guard run.step(elements.count) else { return nil }
+        guard run.step(over: elements) else { return nil }
         var values: [PredicateValue] = []
         values.reserveCapacity(elements.count)
         for element in elements {
@@ -208,7 +208,10 @@ extension PredicateCompiler {
         let constants = operands.compactMap(\.constant)
         if constants.count == operands.count { return .constant(.list(constants)) }
         let parts = operands.map(\.computed)
-        return CompiledOperand { run in .list(Self.values(parts, &run)) }
+        return CompiledOperand { run in
+            let values = Self.values(parts, &run)
+            return run.step(making: values) ? .list(values) : .null
+        }
     }
 
     private mutating func operands(_ expressions: [CoreExpression]) -> [CompiledOperand] {
@@ -246,7 +249,7 @@ extension PredicateCompiler {
         let arguments = operands.map(\.computed)
         return CompiledOperand { run in
             let values = Self.values(arguments, &run)
-            for value in values { guard run.step(over: value) else { return .null } }
+            guard run.step(calling: function, with: values) else { return .null }
             return ValueSemantics.call(function, values, context: run.context)
         }
     }

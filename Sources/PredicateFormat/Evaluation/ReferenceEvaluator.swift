@@ -213,7 +213,7 @@ extension ReferenceEvaluator {
 
     private func operation(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
         switch expression {
-        case .aggregate(let parts): .list(values(parts, &run))
+        case .aggregate(let parts): aggregate(parts, &run)
         case .arithmetic(let op, let a, let b): arithmetic(op, a, b, &run)
         case .complement(let operand): complement(operand, &run)
         case .set(let op, let a, let b): setOperation(op, a, b, &run)
@@ -232,6 +232,11 @@ extension ReferenceEvaluator {
         values.reserveCapacity(parts.count)
         for part in parts { values.append(value(part, &run)) }
         return values
+    }
+
+    private func aggregate(_ parts: [CoreExpression], _ run: inout EvaluationRun) -> PredicateValue {
+        let values = values(parts, &run)
+        return run.step(making: values) ? .list(values) : .null
     }
 
     private func member(_ base: CoreExpression, _ key: String, _ run: inout EvaluationRun) -> PredicateValue {
@@ -272,7 +277,7 @@ extension ReferenceEvaluator {
         guard let elements = ValueSemantics.elements(of: collection) else {
             return path == nil ? ValueSemantics.collection(op, of: collection) : .null
         }
-        guard run.step(elements.count) else { return .null }
+        guard run.step(over: elements) else { return .null }
         guard let path else { return ValueSemantics.collection(op, of: collection) }
         var values: [PredicateValue] = []
         values.reserveCapacity(elements.count)
@@ -330,7 +335,7 @@ extension ReferenceEvaluator {
         _ function: BuiltInFunction, _ arguments: [CoreExpression], _ run: inout EvaluationRun
     ) -> PredicateValue {
         let arguments = values(arguments, &run)
-        for argument in arguments { guard run.step(over: argument) else { return .null } }
+        guard run.step(calling: function, with: arguments) else { return .null }
         return ValueSemantics.call(function, arguments, context: run.context)
     }
 

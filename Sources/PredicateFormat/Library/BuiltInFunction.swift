@@ -78,6 +78,14 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether it makes a text of the texts that it is given, as long as these or nearly so.
+    var makesText: Bool {
+        switch self {
+        case .append, .uppercase, .lowercase: true
+        default: false
+        }
+    }
+
     /// The row of the table.
     public var signature: Signature {
         let numbers = FunctionParameter("numbers", .list(.double))

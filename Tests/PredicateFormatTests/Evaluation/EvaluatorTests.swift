@@ -262,6 +262,40 @@ struct EvaluatorTests {
         #expect(holds(.not(predicate), on: record, context: context) != nil)
     }
 
+    /// Each link makes a value twice as large of the one before: the 60th would be larger than any memory.
+    static let doublings: [(start: String, link: @Sendable (Int) -> String, question: String)] = [
+        ("\"xxxxxxxx\"", { "stringByAppendingString:($v\($0), $v\($0))" }, "$v60 != nil"),
+        ("{1}", { "{$v\($0), $v\($0)}" }, "$v60 == $v60"), ("{a}", { "{$v\($0), $v\($0)}" }, "ANY $v60.b == 1"),
+        ("{a}", { "{$v\($0), $v\($0)}" }, "($v60 UNION $v59).@count == 1"),
+        ("{a}", { "{$v\($0), $v\($0)}" }, "NOT b IN $v60"),
+    ]
+
+    @Test("What doubles link by link ends at the limit of steps, in either evaluator", arguments: doublings.indices)
+    func doubling(index: Int) throws {
+        let (start, link, question) = Self.doublings[index]
+        let links = (0..<60).map { "($v\($0 + 1) := \(link($0))) != nil" }
+        let text = (["($v0 := \(start)) != nil"] + links + [question]).joined(separator: " AND ")
+        let warnings = MatchesTests.Warnings()
+        var context = warnings.context
+        context.limits.evaluationSteps = 1_000_000
+        for text in [text, "NOT (\(text))"] {
+            let program = try ParsedPredicate(parsing: text).checked(against: nil).program
+            #expect(holds(program.predicate, on: ["a": 1], slots: program.slotCount, context: context) == false)
+        }
+        #expect(warnings.all.withLock { $0 } == Array(repeating: .stepLimit, count: 4))
+    }
+
+    @Test("A list in a list counts as often as it is walked over, and a few do no harm")
+    func nestedLists() throws {
+        let text = "($v := {a, a}) != nil AND {$v, $v} == {$v, $v} AND uppercase(a) == \"AAAA\""
+        let program = try ParsedPredicate(parsing: text).checked(against: nil).program
+        for (steps, wanted) in [(100, true), (5, false)] {
+            var context = EvaluationContext()
+            context.limits.evaluationSteps = steps
+            #expect(holds(program.predicate, on: ["a": "aaaa"], slots: program.slotCount, context: context) == wanted)
+        }
+    }
+
     @Test("A cancelled evaluation is false")
     func cancellation() {
         let asked = Locked(0)
