@@ -210,6 +210,24 @@ struct SchemaInferenceTests {
         #expect(tags.values == [] && tags.seen == [.init("t0", 800), .init("t1", 200), .init("t2", 200)])
     }
 
+    @Test func textThatIsANumber() throws {
+        let texts = [
+            #"{"bytes":"7","mixed":"7","none":"x","number":7,"many":["7"]}"#,
+            #"{"bytes":"-1e3","mixed":"n/a","none":"y","number":8,"many":["8"]}"#, #"{"bytes":null,"none":null}"#,
+        ]
+        let fields = try #require(infer(texts).types["Record"])
+        func allNumbers(_ name: String) -> Bool? { fields.field(named: name)?.statistics?.allNumbers }
+        #expect(allNumbers("bytes") == true)
+        #expect(["mixed", "none", "number", "many"].allSatisfy { allNumbers($0) == false })
+        var first = SchemaInference()
+        var second = SchemaInference()
+        var reader = JSONReader()
+        first.add(try reader.read(texts[0]))
+        second.add(try reader.read(texts[1]))
+        first.merge(second)
+        #expect(first.schema.types["Record"]?.field(named: "mixed")?.statistics?.allNumbers == false)
+    }
+
     @Test func valuesOfSwiftAreTypedToo() {
         var inference = SchemaInference()
         inference.add([

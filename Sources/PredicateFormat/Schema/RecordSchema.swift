@@ -161,6 +161,8 @@ public struct FieldStatistics: Hashable, Sendable {
     public var seen: [ValueCount]
     /// Whether every string that was seen is an RFC 3339 date-time.
     public var allDates: Bool
+    /// Whether strings were seen, and each reads as a number (`CAST(field, "NSNumber")`).
+    public var allNumbers: Bool
 
     /// A value and how often it was seen.
     public struct ValueCount: Hashable, Sendable {
@@ -178,8 +180,9 @@ public struct FieldStatistics: Hashable, Sendable {
     /// Statistics of a field; what has been seen is `values` unless more is given.
     public init(
         present: Int, null: Int, total: Int, values: [ValueCount] = [], allDates: Bool = false,
-        seen: [ValueCount]? = nil
+        seen: [ValueCount]? = nil, allNumbers: Bool = false
     ) {
+        self.allNumbers = allNumbers
         self.seen = seen ?? values
         self.present = present
         self.null = null

@@ -145,6 +145,8 @@ struct ValueProfile: Sendable {
     var kinds: ValueKinds = []
     /// Whether a string was seen that is no date.
     private(set) var hasPlainText = false
+    /// Whether a string was seen that is no number.
+    private(set) var hasOtherThanNumbers = false
     private(set) var values = ValueCounter()
     /// The elements of lists; one or none.
     private(set) var element: [ValueProfile] = []
@@ -153,6 +155,8 @@ struct ValueProfile: Sendable {
 
     /// Whether every string was a date.
     var allDates: Bool { kinds.contains(.string) && !hasPlainText }
+    /// Whether every string was a number.
+    var allNumbers: Bool { kinds.contains(.string) && !hasOtherThanNumbers }
 
     mutating func add(_ value: PredicateValue, depth: Int, _ budget: inout Budget) {
         total += 1
@@ -178,6 +182,7 @@ struct ValueProfile: Sendable {
         case .string(let text):
             // One text that is no date settles it.
             if !hasPlainText && PredicateDate.parseRFC3339(text) == nil { hasPlainText = true }
+            if !hasOtherThanNumbers && NumberText.number(text) == nil { hasOtherThanNumbers = true }
             values.add(value, size: text.utf8.count, &budget)
         case .data(let data): values.add(value, size: data.count, &budget)
         case .url(let text): values.add(value, size: text.utf8.count, &budget)
@@ -190,6 +195,7 @@ struct ValueProfile: Sendable {
         null += other.null
         kinds.formUnion(other.kinds)
         if other.hasPlainText { hasPlainText = true }
+        if other.hasOtherThanNumbers { hasOtherThanNumbers = true }
         values.merge(other.values, &budget)
         if let profile = other.element.first {
             if element.isEmpty && budget.take() { element = [ValueProfile()] }

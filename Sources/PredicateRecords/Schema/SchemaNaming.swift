@@ -43,7 +43,7 @@ struct SchemaNaming {
                 statistics: FieldStatistics(
                     present: profile.total - profile.null, null: profile.null, total: object.total,
                     values: profile.values.commonest, allDates: profile.allDates,
-                    seen: (profile.element.first ?? profile).values.seen))
+                    seen: (profile.element.first ?? profile).values.seen, allNumbers: profile.allNumbers))
         }
         types[index] = RecordType(name, fields: fields, additional: object.isOpen ? .any : nil)
         return name
