@@ -56,4 +56,9 @@ final class PredicateInspection {
         }
         return RecordAdvice(request, first: sample.first).added(to: found)
     }
+
+    /// The same, with edits as `check` shows them: those that would bring a new error are marked.
+    func verifiedDiagnostics(of text: String) throws(CommandFailure) -> PredicateDiagnostics {
+        try diagnostics(of: text).withVerifiedEdits
+    }
 }

@@ -25,7 +25,8 @@ struct CheckCommand: EnvironmentCommand {
             hold anything. Variables may be without a value, and so may %@ and its kin where no --arg is given.
 
             --fix writes the mended text alone to standard output, as far as mends are known; what is left is \
-            reported on standard error. --diagnostics json writes one array to standard output, `[]` when \
+            reported on standard error. It never changes the answer of a text without errors, and makes no edit that would \
+            bring a new error: such edits are suggestions. --diagnostics json writes one array to standard output, `[]` when \
             nothing is wrong. Each element has code, severity, message, hint (where there is one), range, \
             labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column.
 
@@ -70,7 +71,7 @@ struct CheckCommand: EnvironmentCommand {
             // What is left stands in the mended text, which may have other columns than the file.
             if mending.hasChanged { fileName = nil }
         } else {
-            found = try inspection.diagnostics(of: request.text.text)
+            found = try inspection.verifiedDiagnostics(of: request.text.text)
         }
         switch diagnostics {
         case .text:

@@ -60,8 +60,24 @@ struct QueryChecker {
         if let index {
             found[index].diagnostics.diagnostics += diagnostics
         } else {
-            found.append(.init(part, PredicateDiagnostics(source: query[part] ?? "", diagnostics: diagnostics)))
+            let checker = Self(query, schema: schema, library: library, limits: limits, bindings: bindings)
+            found.append(
+                .init(
+                    part,
+                    PredicateDiagnostics(source: query[part] ?? "", diagnostics: diagnostics) {
+                        checker.diagnostics(of: $0, as: part)
+                    }))
         }
+    }
+
+    /// What is wrong with a part once another text stands there.
+    private func diagnostics(of text: String, as part: RecordQuery.Part) -> [PredicateDiagnostic] {
+        var query = query
+        query[part] = text
+        var checker = Self(query, schema: schema, library: library, limits: limits, bindings: bindings)
+        // What is thrown has been noted.
+        _ = try? checker.check()
+        return checker.found.first { $0.part == part }?.diagnostics.diagnostics ?? []
     }
 
     private mutating func report(_ diagnostic: PredicateDiagnostic, _ part: RecordQuery.Part) {

@@ -70,7 +70,14 @@ extension ParsedExpression {
         }
         let found = ParsedPredicate.ordered(checker.diagnostics)
         guard !found.contains(where: { $0.severity == .error }) else {
-            throw PredicateDiagnostics(source: source, diagnostics: found)
+            throw PredicateDiagnostics(source: source, diagnostics: found) { [library, limits] text in
+                do throws(PredicateDiagnostics) {
+                    return try ParsedExpression(parsing: text, library: library, limits: limits)
+                        .checked(against: schema, arguments: arguments, bindings: bindings).warnings
+                } catch {
+                    return error.diagnostics
+                }
+            }
         }
         // As with predicates, what a sample has shown does not decide what is evaluated.
         let meaning = schema?.origin == .inferred ? run(against: nil, arguments, bindings).tree : tree

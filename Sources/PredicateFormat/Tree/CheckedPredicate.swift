@@ -115,7 +115,9 @@ extension ParsedPredicate {
         throws(PredicateDiagnostics) -> CheckedPredicate
     {
         let typing = typing(against: schema, arguments: arguments, bindings: bindings)
-        if typing.hasErrors { throw PredicateDiagnostics(source: source, diagnostics: typing.diagnostics) }
+        if typing.hasErrors {
+            throw diagnostics(typing.diagnostics, against: schema, arguments: arguments, bindings: bindings)
+        }
         return CheckedPredicate(self, typing, schema: schema, arguments: arguments, bindings: bindings)
     }
 

@@ -95,7 +95,9 @@ extension ParsedPredicate {
         bindings: [String: PredicateValue] = [:]
     ) throws(PredicateDiagnostics) -> PredicateExplanation {
         let typing = typing(against: schema, arguments: arguments, bindings: bindings)
-        guard !typing.hasErrors else { throw PredicateDiagnostics(source: source, diagnostics: typing.diagnostics) }
+        guard !typing.hasErrors else {
+            throw diagnostics(typing.diagnostics, against: schema, arguments: arguments, bindings: bindings)
+        }
         return PredicateExplanation(self, typing, schema)
     }
 }

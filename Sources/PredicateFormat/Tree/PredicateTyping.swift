@@ -112,11 +112,27 @@ extension ParsedPredicate {
         checker.excusesBareValues = parsed.diagnostics.contains { $0.code == "unclosed-bracket" }
         let typing = PredicateTyping(
             parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, &checker)
-        return PredicateDiagnostics(source: source, diagnostics: typing.diagnostics)
+        return PredicateDiagnostics(source: source, diagnostics: typing.diagnostics) { text in
+            diagnostics(
+                of: text, against: schema, arguments: arguments, bindings: bindings, library: library, limits: limits
+            ).diagnostics
+        }
     }
 
-    /// By place; where two errors stand at one place the first is the cause. Only of a value where a condition should stand
-    /// the checker knows more than the parser.
+    /// What was found in the text, which can be looked at again once it is mended.
+    func diagnostics(
+        _ found: [PredicateDiagnostic], against schema: RecordSchema?, arguments: [PredicateValue]?,
+        bindings: [String: PredicateValue] = [:]
+    ) -> PredicateDiagnostics {
+        PredicateDiagnostics(source: source, diagnostics: found) { [library, limits] text in
+            Self.diagnostics(
+                of: text, against: schema, arguments: arguments, bindings: bindings, library: library, limits: limits
+            ).diagnostics
+        }
+    }
+
+    /// By place; where two errors stand at one place the first is the cause. Only of a value where a condition should stand,
+    /// and of what EXISTS asks for, the checker knows more than the parser.
     static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
         guard diagnostics.count > 1 else { return diagnostics }
         var places: [SourceRange: Int] = [:]
@@ -127,7 +143,10 @@ extension ParsedPredicate {
                 unique.append(diagnostic)
                 continue
             }
-            if unique[place].code == "missing-comparison" { unique[place] = diagnostic }
+            let known = unique[place].code
+            if known == "missing-comparison" || known == "unknown-operator" && known == diagnostic.code {
+                unique[place] = diagnostic
+            }
         }
         // A call that there is not is no condition either.
         let calls: Set<PredicateDiagnostic.Code> = ["unknown-function", "method-call", "unavailable"]
