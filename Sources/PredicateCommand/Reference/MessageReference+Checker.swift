@@ -87,12 +87,13 @@ extension MessageReference {
             A number is never equal to a string, and a comparison of the two would be false of every record, so it is an error
             before the first. The mark is on the side that does not fit, and the other side says what it should fit. A number in quotes
             is a string: take the quotes away. A field that holds numbers as text is read as a number by
-            `CAST(field, "NSNumber")`. Arithmetic works on numbers (and on dates, for `+` and `-`), `CONTAINS` and its kin on strings or lists,
+            `CAST(field, "NSNumber")`: where the records of a sample show nothing but numbers in it, that is the edit, since quotes would compare
+            text, in which "9" is more than "10". Arithmetic works on numbers (and on dates, for `+` and `-`), `CONTAINS` and its kin on strings or lists,
             `<` and its kin on what has an order.
             """#,
             [
                 .predicate(#"age > "thirty""#), .predicate(#"age == "30""#), .predicate("name == 5"),
-                .predicate("age BEGINSWITH '3'"), .predicate("name + 1 == 5"),
+                .predicate("name > 5"), .predicate("age BEGINSWITH '3'"), .predicate("name + 1 == 5"),
             ],
             reasons: [
                 .predicate("address > 5"), .predicate("address BETWEEN {1, 2}"), .predicate("name IN age"),
@@ -352,14 +353,15 @@ extension MessageReference {
         MessageEntry(
             "reversed-bounds", .warning, "the lower bound of BETWEEN is above the upper one",
             #"""
-            Nothing lies between 10 and 1 in that order: the first bound is the lower one. The edit swaps them.
+            Nothing lies between 10 and 1 in that order: the first bound is the lower one. The suggestion swaps them.
             """#,
             [.predicate("age BETWEEN {65, 18}")]),
         MessageEntry(
             "unseen-value", .warning, "no record of a sample has the value",
             #"""
             The field has few values in the records that were looked at, and this is none of them. That may be so, since a sample is not all
-            there is, so it is no error; more often a letter is wrong. The commonest values are shown with how often each was seen.
+            there is, so it is no error and has no edit; more often a letter is wrong. A near value is named, and the commonest values are shown
+            with how often each was seen.
             """#,
             [
                 .predicate(
@@ -397,8 +399,8 @@ extension MessageReference {
         MessageEntry(
             "sql-wildcard", .warning, "LIKE is used with SQL's wildcards",
             #"""
-            The wildcards of `LIKE` are `*` for any text and `?` for one character; `%` and `_` are ordinary characters. The edit
-            replaces the percent signs. For a text in the middle `CONTAINS` says the same and is faster.
+            The wildcards of `LIKE` are `*` for any text and `?` for one character; `%` and `_` are ordinary characters. The
+            suggestion replaces the percent signs. For a text in the middle `CONTAINS` says the same and is faster.
             """#,
             [.predicate(#"name LIKE "%Ada%""#)]),
         MessageEntry(

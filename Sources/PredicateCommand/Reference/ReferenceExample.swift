@@ -16,8 +16,10 @@ struct ExampleOutcome: Sendable {
     var messages: [Message]
     /// What a terminal shows.
     var picture: String
-    /// The text with all edits applied; nil where no message has one.
+    /// The text with the edits that mend it; nil where no message has one.
     var mended: String?
+    /// The text with what is suggested, which changes what a right text answers; nil where nothing is.
+    var suggested: String?
     /// What is still wrong with the mended text.
     var messagesAfterMending: [Message] = []
 }
@@ -103,6 +105,7 @@ extension ReferenceExample {
                 var outcome = ExampleOutcome(error, width)
                 // There is no text of a person that could be mended.
                 outcome.mended = nil
+                outcome.suggested = nil
                 return outcome
             }
         }
@@ -164,6 +167,10 @@ extension ExampleOutcome {
             messages: diagnostics.diagnostics.map(Message.init),
             picture: DiagnosticRenderer(width: width).render(diagnostics),
             mended: diagnostics.mended(.error, .warning))
+        guard diagnostics.diagnostics.contains(where: { !$0.areEditsApplicable && !$0.edits.isEmpty }) else { return }
+        var all = diagnostics
+        for index in all.diagnostics.indices { all.diagnostics[index].areEditsApplicable = true }
+        suggested = all.mended(.error, .warning)
     }
 
     /// Why records, a file or a schema cannot be read.

@@ -227,12 +227,12 @@ extension Checker {
             report(
                 CheckingMessages.unseenValue(
                     written, of: excerpt(syntax.left.range), values: values, records: field.total,
-                    suggestion: Suggestions.nearest(to: written, among: values.map(\.0)), at: range))
+                    near: near(written, among: values.map(\.0), in: range), at: range))
         }
     }
 
     /// What inference has seen of the field that a path leads to.
-    private func statistics(of tree: ExpressionTree) -> FieldStatistics? {
+    func statistics(of tree: ExpressionTree) -> FieldStatistics? {
         guard case .field(let base, let name) = tree.kind else { return nil }
         return schema?.recordType(of: base.type)?.field(named: name)?.statistics
     }

@@ -82,7 +82,10 @@ extension Checker {
         let isOnly = components.count == 1
         // A component in the middle has no type that could fit; a field one level down is still near.
         if isLast, let found = meant(unknown, surroundings) {
-            let better = unknownField(unknown.name, of: unknown.record, suggestion: found, at: unknown.range)
+            var better = unknownField(unknown.name, of: unknown.record, suggestion: found, at: unknown.range)
+            if let edit = missingQuantifier(found, of: unknown.record, node.range, surroundings) {
+                better.edits.append(edit)
+            }
             if diagnostics[unknown.diagnostic].edits.isEmpty || found != [] { diagnostics[unknown.diagnostic] = better }
             return
         }
@@ -107,6 +110,28 @@ extension Checker {
         if isLast {
             diagnostics[unknown.diagnostic] = unknownField(
                 unknown.name, of: unknown.record, suggestion: nil, at: unknown.range)
+        }
+    }
+
+    /// The quantifier that the path which was meant needs as well.
+    private func missingQuantifier(
+        _ path: [String], of record: RecordType, _ range: SourceRange, _ surroundings: Surroundings
+    ) -> PredicateDiagnostic.Edit? {
+        guard path.count == 1, let name = path.first, let type = record.field(named: name)?.type,
+            type.element != nil, surroundings.quantifier == nil, !surroundings.isRight,
+            surroundings.operation != .contains, surroundings.operation != .in
+        else { return nil }
+        if case .custom(let name) = surroundings.operation,
+            library.operators[asciiUppercased(name)]?.left.element != nil
+        {
+            return nil
+        }
+        switch surroundings.other.type.family {
+        case .any, .null: return nil
+        case .list where surroundings.operation != .between: return nil
+        case .number where type.innermost.family == .object:
+            return .init(replacing: SourceRange(at: range.upperBound), with: ".@count")
+        default: return .init(replacing: SourceRange(at: range.lowerBound), with: "ANY ")
         }
     }
 
@@ -210,7 +235,8 @@ extension Checker {
         // `State.open` names the case by its last word.
         let last = written.split(separator: ".").last.map(String.init) ?? written
         let near = Suggestions.nearest(to: written, among: cases) ?? Suggestions.nearest(to: last, among: cases)
-        return PredicatePrinter.quoted(near ?? written)
+        // In quotes what is near no case is still wrong.
+        return near.map(PredicatePrinter.quoted)
     }
 
     /// Letters, digits and the signs that stand in bundle identifiers, host names and versions.

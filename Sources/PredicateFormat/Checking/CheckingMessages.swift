@@ -70,11 +70,12 @@ enum CheckingMessages {
             edits: [.init(replacing: range, with: quoted)])
     }
 
-    /// `born > 2024-01-31` where nothing is known of `born`
+    /// `born > 2024-01-31` where nothing is known of `born`. A suggestion: the subtraction may be meant
     static func unquotedDate(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unquoted-date", .warning, "without quotes this is a subtraction of numbers", at: range,
-            edits: [.init(replacing: range, with: PredicatePrinter.quoted(text))])
+            edits: [.init(replacing: range, with: PredicatePrinter.quoted(text))]
+        ).asSuggestion()
     }
 
     /// `tags.count == 1`, `friends.first.name == 'x'`: `replaced` is what the mend takes the place of
@@ -247,14 +248,18 @@ enum CheckingMessages {
             edits: [.init(replacing: SourceRange(range.lowerBound, left), with: quantifier == .none ? "NOT " : "")])
     }
 
-    /// `state == 'lots'`
+    /// `state == 'lots'`. A warning where only a sample tells of the cases; it has no edit, since other records may have more
     static func unknownCase(
-        _ value: String, suggestion: String?, cases: [String], at range: SourceRange
+        _ value: String, suggestion: String?, cases: [String], isDeclared: Bool, at range: SourceRange
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            "unknown-case", .error, "\(value) is not one of the cases", at: range,
-            hint: suggestion.map { "did you mean \($0)?" }
-                ?? "the cases are " + cases.prefix(8).joined(separator: ", ") + (cases.count > 8 ? ", …" : ""),
+        let all = "the cases are " + cases.prefix(8).joined(separator: ", ") + (cases.count > 8 ? ", …" : "")
+        let message = "\(value) is not one of the cases"
+        guard isDeclared else {
+            return PredicateDiagnostic(
+                "unknown-case", .warning, message, at: range, hint: suggestion.map { "\($0) is near" } ?? all)
+        }
+        return PredicateDiagnostic(
+            "unknown-case", .error, message, at: range, hint: suggestion.map { "did you mean \($0)?" } ?? all,
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
@@ -325,12 +330,13 @@ enum CheckingMessages {
                 ?? "BETWEEN needs two bounds in braces", at: range, hint: "write `BETWEEN {low, high}`")
     }
 
-    /// `tags[-1] == 'x'`
+    /// `tags[-1] == 'x'`. A suggestion: nil is another value than the last element
     static func negativeIndex(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "always-false", .warning, "an index below 0 is nil, and compares as such", at: range,
             hint: text == "-1" ? "the last element is `[LAST]`" : nil,
-            edits: text == "-1" ? [.init(replacing: range, with: "LAST")] : [])
+            edits: text == "-1" ? [.init(replacing: range, with: "LAST")] : []
+        ).asSuggestion()
     }
 
     /// `name[0] == 'x'`
@@ -377,11 +383,13 @@ enum CheckingMessages {
             labels: [.init("it is \(first.phrase) here", at: firstRange)])
     }
 
-    /// `SUBQUERY(items, $item, $items.price > 1)`: a variable that is near the one of the SUBQUERY
+    /// `SUBQUERY(items, $item, $items.price > 1)`: a variable that is near the one of the SUBQUERY. A suggestion: `$items` may be
+    /// given a value later
     static func nearVariable(_ name: String, _ meant: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unbound-variable", .warning, "`$\(name)` is not the variable of this SUBQUERY", at: range,
-            hint: "did you mean `$\(meant)`?", edits: [.init(replacing: range, with: "$" + meant)])
+            hint: "did you mean `$\(meant)`?", edits: [.init(replacing: range, with: "$" + meant)]
+        ).asSuggestion()
     }
 
     /// `a == $x` where nothing gives `$x` a value
@@ -433,16 +441,17 @@ enum CheckingMessages {
 
     // MARK: Warnings
 
-    /// `1 == 1`, `name CONTAINS ''`
+    /// `1 == 1`, `name CONTAINS ''`. A suggestion, such as a field in place of its name in quotes: it is not always true or false
     static func always(
         _ value: Bool, at range: SourceRange, hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             value ? "always-true" : "always-false", .warning, "this is always \(value)", at: range, hint: hint,
-            edits: edits)
+            edits: edits
+        ).asSuggestion()
     }
 
-    /// `age BETWEEN {10, 1}`
+    /// `age BETWEEN {10, 1}`. A suggestion: as it stands it finds nothing
     static func reversedBounds(
         at range: SourceRange, swapping a: SourceRange, _ aText: String, _ b: SourceRange, _ bText: String
     )
@@ -450,7 +459,8 @@ enum CheckingMessages {
     {
         PredicateDiagnostic(
             "reversed-bounds", .warning, "the lower bound is above the upper one, so nothing lies between", at: range,
-            edits: [.init(replacing: a, with: bText), .init(replacing: b, with: aText)])
+            edits: [.init(replacing: a, with: bText), .init(replacing: b, with: aText)]
+        ).asSuggestion()
     }
 
     /// `nickname != 'x'` where the field is optional
@@ -460,41 +470,42 @@ enum CheckingMessages {
             hint: "add `AND \(text) != nil` where they should not")
     }
 
-    /// `name LIKE '%x%'`
+    /// `name LIKE '%x%'`. A suggestion: as it stands it finds percent signs
     static func sqlWildcard(at range: SourceRange, mended: String) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "sql-wildcard", .warning, "`%` is an ordinary character in LIKE", at: range,
-            hint: "the wildcards are `*` and `?`", edits: [.init(replacing: range, with: mended)])
+            hint: "the wildcards are `*` and `?`", edits: [.init(replacing: range, with: mended)]
+        ).asSuggestion()
     }
 
-    /// `age ==[c] 5`
-    static func ignoredOptions(at range: SourceRange) -> PredicateDiagnostic {
+    /// `age ==[c] 5`. Options change nothing where one side is never a string (`isCertain`). Where only the types of fields tell,
+    /// records may hold strings all the same, and the edit is a suggestion.
+    static func ignoredOptions(removing edit: PredicateDiagnostic.Edit, isCertain: Bool) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "ignored-options", .warning, "options work on strings, and these are none", at: range,
-            edits: [.init(replacing: range, with: "")])
+            "ignored-options", .warning, "options work on strings, and these are none", at: edit.range, edits: [edit],
+            areEditsApplicable: isCertain)
     }
 
-    /// `name MATCHES "\\d+"` with one backslash
+    /// `name MATCHES "\\d+"` with one backslash. A suggestion: as it stands it finds the letter
     static func lostBackslash(_ letter: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "lost-backslash", .warning,
             letter == "b"
                 ? "in a string `\\b` is a backspace"
                 : "in a string `\\\(letter)` is just `\(letter)`, and the pattern sees that",
-            at: range, hint: "write `\\\\\(letter)`", edits: [.init(replacing: range, with: "\\\\" + letter)])
+            at: range, hint: "write `\\\\\(letter)`", edits: [.init(replacing: range, with: "\\\\" + letter)]
+        ).asSuggestion()
     }
 
-    /// `state == 'lost'` where no record of the sample has that
+    /// `state == 'lost'` where no record of the sample has that. Advice without an edit: other records may have it
     static func unseenValue(
-        _ value: String, of field: String, values: [(String, Int)], records: Int, suggestion: String?,
-        at range: SourceRange
+        _ value: String, of field: String, values: [(String, Int)], records: Int, near: String?, at range: SourceRange
     ) -> PredicateDiagnostic {
         let shown = values.prefix(5).map { "\($0.0) (\($0.1))" }.joined(separator: ", ")
         let more = values.count > 5 ? " and \(values.count - 5) more" : ""
         return PredicateDiagnostic(
             "unseen-value", .warning, "none of \(records) records has \(value) here", at: range,
-            hint: suggestion.map { "did you mean \($0)?" },
-            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [],
+            hint: near.map { "\($0) is near" },
             notes: ["the commonest values of `\(field)` are \(shown)\(more)"])
     }
 }
