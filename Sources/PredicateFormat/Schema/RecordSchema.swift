@@ -161,6 +161,8 @@ public struct FieldStatistics: Hashable, Sendable {
     public var seen: [ValueCount]
     /// Whether every string that was seen is an RFC 3339 date-time.
     public var allDates: Bool
+    /// How the strings are written where all are dates; of the elements where the field is a list.
+    package var dateForms: DateForms?
 
     /// A value and how often it was seen.
     public struct ValueCount: Hashable, Sendable {
@@ -180,7 +182,18 @@ public struct FieldStatistics: Hashable, Sendable {
         present: Int, null: Int, total: Int, values: [ValueCount] = [], allDates: Bool = false,
         seen: [ValueCount]? = nil
     ) {
-        self.seen = seen ?? values
+        self.init(
+            present: present, null: null, total: total, values: values, allDates: allDates, seen: seen ?? values,
+            dateForms: nil)
+    }
+
+    /// The same with how dates are written.
+    package init(
+        present: Int, null: Int, total: Int, values: [ValueCount], allDates: Bool, seen: [ValueCount],
+        dateForms: DateForms?
+    ) {
+        self.dateForms = dateForms
+        self.seen = seen
         self.present = present
         self.null = null
         self.total = total
