@@ -113,6 +113,15 @@ import Testing
 
     @Test func argumentsAndVariablesMayBeOpen() throws {
         #expect(try check("name == %@ AND age > $least").status == 0)
+        let open = try check("--diagnostics", "json", "name == %@ AND %K > $least")
+        #expect(open.status == 0)
+        #expect(try codes(open) == ["missing-argument", "missing-argument"])
+        #expect(try objects(open).allSatisfy { $0["severity"] as? String == "warning" })
+        #expect(try check("--fail-on-warnings", "name == %@").status == 65)
+        let complete = try check("--complete", "--diagnostics", "json", "name == %@ AND age > $least AND nmae = 1")
+        #expect(complete.status == 65)
+        #expect(try codes(complete) == ["missing-argument", "unbound-variable", "unknown-field"])
+        #expect(try check("--complete", "--arg", "Ada", "--var", "n=5", "name == %@ AND age > $n").status == 0)
         #expect(try check("--arg", "Ada", "name == %@ AND age > %d").status == 65)
         #expect(try check("--arg", "5", "name == %@").status == 0)
         // The values are checked with all the rest.
@@ -161,7 +170,8 @@ import Testing
                                   "line": 2,
                                   "column": 3
                                 },
-                                "text": "name"
+                                "text": "name",
+                                "applicable": true
                               }
                             ],
                             "notes": []

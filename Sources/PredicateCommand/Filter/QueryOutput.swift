@@ -127,8 +127,14 @@ extension RawRecord {
 }
 
 extension PredicateRequest {
-    /// The values of variables for a query, read as JSON where they are that.
-    var queryBindings: [String: PredicateValue] {
-        variables.mapValues { TextValues.value($0, as: .any) ?? .string($0) }
+    /// The values of variables for a query, each read by the type that its place expects.
+    func bindings(of query: RecordQuery, against schema: RecordSchema?) -> [String: PredicateValue] {
+        guard !variables.isEmpty else { return [:] }
+        // What a sample has shown must not decide how a value is read.
+        let known = schema?.origin == .declared ? schema : nil
+        let open = try? query.checked(against: known, library: commandLibrary)
+        let types = open?.variableTypes ?? [:]
+        return Dictionary(
+            variables.map { ($0, TextValues.value($1, as: types[$0] ?? .any)) }, uniquingKeysWith: { _, last in last })
     }
 }

@@ -14,6 +14,9 @@ extension MessageReference {
             Names are checked against what is known of the records, a schema or a sample of them, because a misspelled name would
             otherwise be nil in every record and match none, or all. Letter case counts. A name that is near is suggested. Where a
             string was meant, quotes are missing: `name == "John"`. Records that may have any field are checked with `--untyped`.
+
+            Of a pipe the first hundred records are looked at. Where fewer come within a moment, they are checked and written without
+            waiting for more, and a field that they lack is only a warning. `--schema` says what all records hold.
             """#,
             [
                 .predicate(#"nmae BEGINSWITH[cd] "jo""#), .predicate(#"address.town == "Lima""#),
@@ -288,12 +291,18 @@ extension MessageReference {
                     variables: ["limit": .integer(18)])
             ], reasons: [.predicate("SUBQUERY(friends, $friend, $friends.age > 1).@count > 1")]),
         MessageEntry(
-            "missing-argument", .error, "a format argument has no value",
+            "missing-argument", .either, "a format argument has no value",
             #"""
             Each `%@`, `%K` and `%d` takes the next argument, in the order of the text, and here there is none left. On the command
             line they are given by `--arg`, once for each. To use one value in several places use a variable: `$name`.
+
+            `predicate check` without any argument looks at a text whose values come later, and only warns; with `--complete` every
+            value must be there. Nothing is evaluated without them.
             """#,
-            [.predicate("age > %@ AND name == %@", note: "With the argument 30:", arguments: [.integer(30)])]),
+            [
+                .predicate("age > %@ AND name == %@", note: "With the argument 30:", arguments: [.integer(30)]),
+                .predicate("age > %@", note: "Without an argument, as `predicate check` takes it:", arguments: nil),
+            ]),
         MessageEntry(
             "unused-argument", .error, "there are more arguments than places",
             #"""
@@ -375,6 +384,51 @@ extension MessageReference {
             dates this is an error (`wrong-operand`).
             """#,
             [.predicate("anything > 2024-01-31")]),
+        MessageEntry(
+            "date-as-text", .warning, "a date is compared as text with dates in another form",
+            #"""
+            Nobody has declared that the field holds dates, so its strings are compared with the literal as text. That gives the order
+            of the instants where both are written alike: `at > "2024-01-31T10:00:00Z"` beside times in UTC, and
+            `at > "2024-01-31"` too. With another offset, or to another digit, it does not. `CAST(at, "NSDate")` makes an
+            instant of the field, with which a literal in any form is compared as one; so does a schema that declares
+            `"format": "date-time"`. The edit is a suggestion, since it changes the answer.
+            """#,
+            [
+                .predicate(
+                    #"at > "2024-01-31T12:00:00+02:00""#, note: "With records that write their times in UTC:",
+                    schema: ReferenceSchema.times),
+                .predicate(
+                    #"day <= "2024-01-31T00:00:00Z""#, note: "With records that write days:",
+                    schema: ReferenceSchema.times),
+            ]),
+        MessageEntry(
+            "partial-pattern", .warning, "a pattern for a part of a value is compared with the whole",
+            #"""
+            `MATCHES` holds where the pattern fits the whole value, as in NSPredicate; a search, as by grep, begins and ends
+            with `.*`. The warning is given where the first records show that the pattern fits parts of their values and no whole one,
+            and at the end where no record has matched. For a fixed text `CONTAINS` says the same and is faster.
+            """#,
+            [
+                .filtering(
+                    #"message MATCHES "error""#, note: #"With the record `{"message": "an error"}`:"#,
+                    records: [#"{"message": "an error"}"#]),
+                .filtering(
+                    #"message MATCHES "^err""#, note: "When no record has matched:", records: [], isAtEnd: true),
+            ]),
+        MessageEntry(
+            "unchecked-field", .warning, "whether a field exists is not checked",
+            #"""
+            What the records show is kept within bounds: the names of a million different keys, and what lies no more than twenty-four
+            levels deep. Beyond that a misspelled name cannot be told from a right one, and is nil. `--schema` says what the records hold;
+            `--at` and `--values` reach records that lie within a document.
+            """#,
+            [
+                .predicate(
+                    "c == 3", note: "With records that have more keys than are kept:", schema: ReferenceSchema.crowded),
+                .predicate(
+                    "a.b.c == 1", note: "With records that are nested deeper than is looked at:",
+                    schema: ReferenceSchema.deep),
+            ]),
         MessageEntry(
             "lost-backslash", .warning, "a string takes a backslash that the pattern needs",
             #"""

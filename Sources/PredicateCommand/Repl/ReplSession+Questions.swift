@@ -37,6 +37,7 @@ extension ReplSession {
             return
         }
         let matches = try matching(predicate, in: current)
+        if matches.isEmpty, current.table.count > 0 { try warn(predicate.patternsOfNoMatch, in: predicate.source) }
         let limit = settings.limit.number(inFile: outputFile != nil)
         if !settings.group.isEmpty {
             try ReplGroups(session: self, data: current).answer(matches, limit: limit, started: started)

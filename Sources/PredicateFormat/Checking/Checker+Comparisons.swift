@@ -346,7 +346,7 @@ extension Checker {
         schema?.recordType(of: rootType)?.field(named: name)
     }
 
-    private func wrap(_ range: SourceRange, _ type: String) -> [PredicateDiagnostic.Edit] {
+    func wrap(_ range: SourceRange, _ type: String) -> [PredicateDiagnostic.Edit] {
         [
             .init(replacing: SourceRange(at: range.lowerBound), with: "CAST("),
             .init(replacing: SourceRange(at: range.upperBound), with: ", \"\(type)\")"),
@@ -399,11 +399,21 @@ extension Checker {
     private mutating func warnOfReversed(_ low: ExpressionTree, _ high: ExpressionTree, _ operands: Operands) {
         guard case .constant(let a) = low.kind, case .constant(let b) = high.kind, let lowRange = low.range,
             let highRange = high.range, lowRange != highRange,
-            ValueSemantics.order(a, b, options: [], library: library) == .greater
+            ValueSemantics.order(read(a, beside: operands), read(b, beside: operands), options: [], library: library)
+                == .greater
         else { return }
         report(
             CheckingMessages.reversedBounds(
                 at: operands.rightRange, swapping: lowRange, text(lowRange), highRange, text(highRange)))
+    }
+
+    /// A bound as it is compared: text beside dates is a date.
+    private func read(_ bound: PredicateValue, beside operands: Operands) -> PredicateValue {
+        let isDate = operands.leftType.family == .date || isDeclared && operands.leftType.unwrapped == .dateTime
+        guard isDate, case .string(let text) = bound, case .success(let date) = PredicateDate.parseLiteral(text) else {
+            return bound
+        }
+        return .date(date)
     }
 
     // MARK: Membership
@@ -630,6 +640,7 @@ extension Checker {
             return report(CheckingMessages.unquotedDate(text(syntax.right.range), at: syntax.right.range))
         }
         warnOfUnseenValue(comparison, syntax)
+        warnOfDateText(comparison, syntax)
         guard case .notEqual = comparison.comparator, syntax.quantifier == nil,
             case .constant(let value) = comparison.right.kind,
             value != .null, case .optional = comparison.left.type

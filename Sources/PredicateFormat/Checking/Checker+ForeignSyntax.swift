@@ -232,7 +232,7 @@ extension Checker {
     }
 
     /// What inference has seen of the field that a path leads to.
-    private func statistics(of tree: ExpressionTree) -> FieldStatistics? {
+    func statistics(of tree: ExpressionTree) -> FieldStatistics? {
         guard case .field(let base, let name) = tree.kind else { return nil }
         return schema?.recordType(of: base.type)?.field(named: name)?.statistics
     }

@@ -397,6 +397,15 @@ enum CheckingMessages {
             at: range)
     }
 
+    /// `a == %@` where arguments may come later, and where they must not
+    static func openArgument(_ specifier: String, number: Int, isRequired: Bool, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "missing-argument", isRequired ? .error : .warning,
+            "no value for `\(specifier)` #\(number)" + (isRequired ? "" : " yet"), at: range)
+    }
+
     /// `a == 1` with an argument
     static func unusedArguments(_ given: Int, used: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
@@ -472,6 +481,42 @@ enum CheckingMessages {
         PredicateDiagnostic(
             "ignored-options", .warning, "options work on strings, and these are none", at: range,
             edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `created > '2024-01-31T00:00:00+02:00'` where the records write their times in UTC
+    static func dateAsText(
+        example: String, at range: SourceRange, field: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "date-as-text", .warning, "this is compared as text, and the records write their dates in another form",
+            at: range, hint: edits.isEmpty ? "write it as they do" : "`CAST(…, \"NSDate\")` compares instants",
+            labels: [.init("such as \(example)", at: field)], edits: edits, areEditsApplicable: false)
+    }
+
+    /// `message MATCHES 'err'` where records have more than that: `counts` says in how many of how many.
+    static func partialPattern(
+        _ mended: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange
+    ) -> PredicateDiagnostic {
+        let what =
+            counts.map { counts in
+                "in \(counts.fitting) of \(counts.all) records this fits only a part of it"
+            } ?? "no record matched"
+        return PredicateDiagnostic(
+            "partial-pattern", .warning, "MATCHES compares the whole value, and \(what)", at: range,
+            hint: mended.map { "for a part of it write `\($0)`" },
+            edits: mended.map { [.init(replacing: range, with: $0)] } ?? [], areEditsApplicable: false)
+    }
+
+    /// `nmae == 'x'` where there are more keys than are looked at
+    static func uncheckedField(_ name: String, known: Int, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unchecked-field", .warning, "nothing is known of `\(name)`, and whether it exists is not checked",
+            at: range,
+            notes: [
+                known == 0
+                    ? "the objects here lie too deep to be looked at"
+                    : "the records have too many fields to list; the first \(known) were looked at"
+            ])
     }
 
     /// `name MATCHES "\\d+"` with one backslash

@@ -40,6 +40,9 @@ struct Lexer {
             if offset < bytes.count, diagnostics.count < Self.diagnosticLimit {
                 if !passedOver.isEmpty, let end = passedOver[offset] { offset = end } else { lexToken() }
             } else {
+                if offset < bytes.count, !diagnostics.isEmpty {
+                    diagnostics[diagnostics.count - 1].notes.append(Parser.unreadRest)
+                }
                 finish()
             }
         }

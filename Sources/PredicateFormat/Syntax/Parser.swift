@@ -74,6 +74,8 @@ struct Parser {
     private static let lookahead = 6
     /// After so many mistakes the rest is left unread.
     private static let diagnosticLimit = 100
+    /// What is said then.
+    static let unreadRest = "after so many mistakes the rest of the text is not looked at"
 
     // MARK: Tokens
 
@@ -113,7 +115,10 @@ struct Parser {
         }
         if diagnostics.contains(where: isSamePlace) || lexer.diagnostics.contains(where: isSamePlace) { return }
         diagnostics.append(diagnostic)
-        if diagnostics.count >= Self.diagnosticLimit { stop() }
+        if diagnostics.count >= Self.diagnosticLimit {
+            diagnostics[diagnostics.count - 1].notes.append(Self.unreadRest)
+            stop()
+        }
     }
 
     /// A node a level above its children.

@@ -25,6 +25,9 @@ final class PredicateTyping: Sendable {
     /// The same of the format arguments.
     let untypedArgumentTypes: [ValueType]
 
+    /// The format arguments without a value, by place.
+    let openArguments: [Checker.OpenArgument]
+
     /// Whether a substitution variable is without a value.
     var hasVariables: Bool { !uses.isEmpty }
 
@@ -69,13 +72,36 @@ final class PredicateTyping: Sendable {
         self.meaning = meaning
         self.untypedVariables = untypedVariables
         self.untypedArgumentTypes = untypedArgumentTypes
-        diagnostics = ParsedPredicate.ordered(found)
+        var ordered = ParsedPredicate.ordered(found)
+        if checker.isCutShort, !ordered.isEmpty {
+            ordered[ordered.count - 1].notes.append("there is more that is wrong or doubtful, which is not told")
+        }
+        diagnostics = ordered
         uses = checker.variables.entries
+        // What is looked at twice stands at one place.
+        openArguments =
+            checker.openArguments.isEmpty
+            ? []
+            : Array(Set(checker.openArguments)).sorted {
+                ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index)
+            }
         argumentTypes = argumentCount == 0 ? [] : (0..<argumentCount).map { checker.argumentUses[$0]?.type ?? .any }
     }
 
     private static func run(_ root: SyntaxNode, _ checker: inout Checker) -> PredicateTree {
         DeepStack.run(levels: root.height) { checker.check(root) }
+    }
+}
+
+extension PredicateTyping {
+    /// What there is to say of the values that are yet to come (LANGUAGE D112).
+    func openValues(requiresValues: Bool) -> [PredicateDiagnostic] {
+        let arguments = openArguments.map {
+            CheckingMessages.openArgument(
+                $0.specifier.spelling, number: $0.index + 1, isRequired: requiresValues, at: $0.range)
+        }
+        guard requiresValues else { return arguments }
+        return arguments + zip(variables, variableRanges).map { CheckingMessages.unboundVariable($0.name, at: $1) }
     }
 }
 
@@ -97,13 +123,14 @@ extension ParsedPredicate {
     /// - Parameters:
     ///   - source: the text.
     ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and its kin, in order; nil leaves them open.
+    ///   - arguments: the values of `%@` and its kin, in order; nil leaves them open, which is a warning for each.
     ///   - bindings: values of substitution variables by name, each checked as a literal in its place; the others stay open.
+    ///   - requiresValues: whether the text is to be evaluated as it is, so that an open argument and an open variable are errors.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text.
     public static func diagnostics(
         of source: String, against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil,
-        bindings: [String: PredicateValue] = [:], library: PredicateLibrary = .standard,
+        bindings: [String: PredicateValue] = [:], requiresValues: Bool = false, library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) -> PredicateDiagnostics {
         let parsed = parse(source, library: library, limits: limits, asExpression: false)
@@ -112,7 +139,11 @@ extension ParsedPredicate {
         checker.excusesBareValues = parsed.diagnostics.contains { $0.code == "unclosed-bracket" }
         let typing = PredicateTyping(
             parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, &checker)
-        return PredicateDiagnostics(source: source, diagnostics: typing.diagnostics)
+        // Of a text that is not well-formed it cannot be told which values it needs.
+        let isWellFormed = !parsed.diagnostics.contains { $0.severity == .error }
+        let open = isWellFormed ? typing.openValues(requiresValues: requiresValues) : []
+        return PredicateDiagnostics(
+            source: source, diagnostics: open.isEmpty ? typing.diagnostics : ordered(typing.diagnostics + open))
     }
 
     /// By place; where two errors stand at one place the first is the cause. Only of a value where a condition should stand

@@ -152,7 +152,7 @@ extension ReplSession {
         if request.isUntyped { return .untyped }
         guard let file = request.schemaFile else { return .inferred }
         var reading = PredicateRequest(text: PredicateText(""))
-        reading.showWarnings = true
+        reading.warnings = .all
         return .declared(try reading.declaredSchema(file, in: environment))
     }
 
