@@ -117,7 +117,7 @@ struct WhyCommand: EnvironmentCommand {
         var request = request
         request.text = PredicateText(text)
         request.arguments = []
-        request.variables = [:]
+        request.variables = NameTable()
         do throws(PredicateDiagnostics) {
             return try request.checked(against: prepared.schema)
         } catch {

@@ -83,7 +83,7 @@ struct QueryOutput: RecordOutput {
 }
 
 /// The text of a record, for finding values as they are spelled. Its fields are found once, when the first of them is asked for.
-private final class RecordText {
+final class RecordText {
     private let record: RawRecord
     private lazy var fields = record.withBytes { Self.fields(of: $0) }
 
@@ -128,7 +128,7 @@ extension RawRecord {
 
 extension PredicateRequest {
     /// The values of variables for a query, read as JSON where they are that.
-    var queryBindings: [String: PredicateValue] {
+    var queryBindings: NameTable<PredicateValue> {
         variables.mapValues { TextValues.value($0, as: .any) ?? .string($0) }
     }
 }

@@ -16,7 +16,7 @@ struct PredicateRequest {
     /// The texts of `--arg`.
     var arguments: [String] = []
     /// The texts of `--var`, by name.
-    var variables: [String: String] = [:]
+    var variables = NameTable<String>()
     /// Whether variables may stay without a value, and format arguments too where none is given, as when a predicate is looked
     /// at and not evaluated.
     var allowsOpen = false
@@ -43,7 +43,7 @@ struct GivenValues {
     /// The format arguments; nil leaves them open.
     var arguments: [PredicateValue]?
     /// The values of variables, by name.
-    var bindings: [String: PredicateValue] = [:]
+    var bindings = NameTable<PredicateValue>()
 
     /// The values that a request gives for a text.
     ///
@@ -77,7 +77,7 @@ extension PredicateRequest {
     func diagnostics(of text: String, against schema: RecordSchema?) -> PredicateDiagnostics {
         let given = GivenValues(self, for: text, against: schema)
         return ParsedPredicate.diagnostics(
-            of: text, against: schema, arguments: given.arguments, bindings: given.bindings, library: commandLibrary)
+            of: text, against: schema, arguments: given.arguments, values: given.bindings, library: commandLibrary)
     }
 
     /// The predicate of the request, with the values that are given, ready to be evaluated.
@@ -87,7 +87,7 @@ extension PredicateRequest {
         let given = GivenValues(self, for: text.text, against: schema)
         let predicate = try ParsedPredicate(parsing: text.text, library: commandLibrary)
             .checked(against: schema, arguments: given.arguments ?? [])
-        let bound = given.bindings.isEmpty ? predicate : try predicate.binding(given.bindings)
+        let bound = given.bindings.isEmpty ? predicate : try predicate.binding(values: given.bindings)
         if !allowsOpen { try bound.requireBound() }
         return bound
     }

@@ -12,7 +12,7 @@ struct ReplLanguage: Sendable {
     /// What is known of the records; nil checks no names.
     var schema: RecordSchema?
     /// The values of the variables.
-    let bindings: [String: PredicateValue]
+    let bindings: NameTable<PredicateValue>
 
     /// What a text means: a predicate, or where it is none an expression. The failure shows all mistakes at once.
     func question(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
@@ -59,12 +59,12 @@ struct ReplLanguage: Sendable {
     /// Everything that is wrong or doubtful in a predicate.
     private func diagnostics(ofPredicate text: String) -> PredicateDiagnostics {
         ParsedPredicate.diagnostics(
-            of: text, against: schema, arguments: [], bindings: bindings, library: commandLibrary)
+            of: text, against: schema, arguments: [], values: bindings, library: commandLibrary)
     }
 
     private func checked(_ text: String) throws(PredicateDiagnostics) -> CheckedPredicate {
         let checked = try ParsedPredicate(parsing: text, library: commandLibrary).checked(against: schema)
-        let bound = bindings.isEmpty ? checked : try checked.binding(bindings)
+        let bound = bindings.isEmpty ? checked : try checked.binding(values: bindings)
         try bound.requireBound()
         return bound
     }
@@ -75,8 +75,10 @@ extension ReplSession {
     var language: ReplLanguage { ReplLanguage(schema: current?.schema, bindings: bindings) }
 
     /// The values of the variables.
-    var bindings: [String: PredicateValue] {
-        Dictionary(variables.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
+    var bindings: NameTable<PredicateValue> {
+        var values = NameTable<PredicateValue>()
+        for variable in variables { values[variable.name] = variable.value }
+        return values
     }
 
     /// What a text means: a predicate, or where it is none an expression.

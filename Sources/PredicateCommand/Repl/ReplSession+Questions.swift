@@ -4,8 +4,9 @@ import PredicateRecords
 extension ReplSession {
     /// What a line is evaluated with: one instant for all records (LANGUAGE D101), and an end when somebody wants it.
     func context(_ warnings: EvaluationWarnings) -> EvaluationContext {
+        // Variables have their values in what is evaluated.
         EvaluationContext(
-            bindings: bindings, isCancelled: interruption().isWanted, warn: { warnings.add($0) })
+            isCancelled: interruption().isWanted, warn: { warnings.add($0) })
     }
 
     // MARK: Answering

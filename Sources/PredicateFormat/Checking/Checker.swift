@@ -17,13 +17,13 @@ struct Checker {
     /// The format arguments; nil leaves them open (printing, and learning their types).
     let arguments: [PredicateValue]?
     /// The values that substitution variables have been given, by name.
-    var bindings: [String: PredicateValue] = [:]
+    var bindings = NameTable<PredicateValue>()
     var diagnostics: [PredicateDiagnostic] = []
     /// The variables that SUBQUERY and `:=` have introduced, innermost scope last.
-    var scopes: [[String: ValueType]] = Checker.outermost
+    var scopes: [NameTable<ValueType>] = Checker.outermost
     /// Whether there are any: most texts introduce none.
     private var hasLocalNames: Bool { scopes.count > 1 || scopes.first?.isEmpty == false }
-    private static let outermost: [[String: ValueType]] = [[:]]
+    private static let outermost = [NameTable<ValueType>()]
     /// The substitution variables in the order of their first use.
     var variables = NameTable<Use>()
     /// The types that format arguments are compared with.
@@ -213,7 +213,7 @@ struct Checker {
         }
         if !bindings.isEmpty, let value = bindings[name] { return literal(value, range) }
         if hasLocalNames, scopes.contains(where: { !$0.isEmpty }),
-            let near = Suggestions.nearest(to: name, among: scopes.flatMap { $0.keys.sorted() })
+            let near = Suggestions.nearest(to: name, among: scopes.flatMap { $0.names.sorted() })
         {
             report(CheckingMessages.nearVariable(name, near, at: range))
         }
@@ -396,7 +396,7 @@ struct Checker {
                 CheckingMessages.wrongOperand(
                     "SUBQUERY needs a list, but this is \(collection.type.phrase)", at: collection.range ?? range))
         }
-        scopes.append([variable: element])
+        scopes.append(NameTable([variable: element]))
         let predicate = check(predicate)
         scopes.removeLast()
         let type = ValueType.list(element)

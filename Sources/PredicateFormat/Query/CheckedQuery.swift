@@ -69,7 +69,7 @@ public struct CheckedQuery: Sendable {
         lists += (grouping?.keys ?? []).map { $0.expression.variables }
         lists += (grouping?.aggregates ?? []).map { $0.column?.expression.variables }
         for case let list? in lists {
-            for (name, _) in list where !names.contains(name) { names.append(name) }
+            for (name, _) in list where !names.containsName(name) { names.append(name) }
         }
         return names
     }

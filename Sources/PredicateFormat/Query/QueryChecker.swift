@@ -5,12 +5,12 @@ struct QueryChecker {
     private let library: PredicateLibrary
     private let limits: PredicateLimits
     /// The values of variables; nil leaves all of them open.
-    private let bindings: [String: PredicateValue]?
+    private let bindings: NameTable<PredicateValue>?
     private var found: [RecordQueryDiagnostics.Found] = []
 
     init(
         _ query: RecordQuery, schema: RecordSchema?, library: PredicateLibrary, limits: PredicateLimits,
-        bindings: [String: PredicateValue]? = nil
+        bindings: NameTable<PredicateValue>? = nil
     ) {
         self.bindings = bindings
         self.query = query
@@ -90,13 +90,13 @@ struct QueryChecker {
     ) -> CheckedPredicate? {
         guard let text = query[part] else { return nil }
         let diagnostics = ParsedPredicate.diagnostics(
-            of: text, against: schema, arguments: [], bindings: bindings ?? [:], library: library, limits: limits)
+            of: text, against: schema, arguments: [], values: bindings ?? NameTable(), library: library, limits: limits)
         report(advised(diagnostics.diagnostics, text, isOfGroups: isOfGroups), part)
         if diagnostics.hasErrors { return nil }
         do throws(PredicateDiagnostics) {
             let checked = try ParsedPredicate(parsing: text, library: library, limits: limits).checked(against: schema)
             guard let bindings else { return checked }
-            let bound = bindings.isEmpty ? checked : try checked.binding(bindings)
+            let bound = bindings.isEmpty ? checked : try checked.binding(values: bindings)
             try bound.requireBound()
             return bound
         } catch {
@@ -181,7 +181,7 @@ struct QueryChecker {
         var names: [(name: String, range: SourceRange)] = []
         for item in items {
             let (name, body) = text.named(item)
-            if body.text.hasPrefix("="), name == nil || body.text.isEmpty {
+            if body.text.startsExactly(with: "="), name == nil || body.text.isEmpty {
                 report(QueryMessages.missingName(at: SourceRange(body.start, body.start + 1)), part)
                 continue
             }

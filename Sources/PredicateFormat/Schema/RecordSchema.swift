@@ -50,8 +50,8 @@ public struct RecordType: Hashable, Sendable {
         let fields: [RecordField]
         let additional: ValueType?
         let documentation: String?
-        private let positions: [String: Int]
-        /// The names where they are few and of ASCII, which a walk over them finds sooner; otherwise none.
+        private let positions: [ExactName: Int]
+        /// The names where they are few, which a walk over them finds sooner; otherwise none.
         private let names: [String]
         private static let few = 12
 
@@ -61,16 +61,13 @@ public struct RecordType: Hashable, Sendable {
             self.additional = additional
             self.documentation = documentation
             let names = fields.map(\.name)
-            self.positions = Dictionary(zip(names, fields.indices), uniquingKeysWith: { first, _ in first })
-            self.names = names.count <= Self.few && names.allSatisfy(Self.isASCII) ? names : []
+            self.positions = Dictionary(
+                zip(names.map { ExactName($0) }, fields.indices), uniquingKeysWith: { first, _ in first })
+            self.names = names.count <= Self.few ? names : []
         }
 
-        private static func isASCII(_ name: String) -> Bool { name.utf8.allSatisfy { $0 < 0x80 } }
-
         func position(of name: String) -> Int? {
-            // Names of ASCII are equal where their bytes are. Another name may be equivalent to one of them all the same.
-            for (place, other) in names.enumerated() where sameCodePoints(other, name) { return place }
-            return names.isEmpty || !Self.isASCII(name) ? positions[name] : nil
+            names.isEmpty ? positions[ExactName(name)] : names.firstIndex { sameCodePoints($0, name) }
         }
     }
 
@@ -143,6 +140,20 @@ public struct RecordField: Hashable, Sendable {
         self.type = type
         self.documentation = documentation
         self.statistics = statistics
+    }
+
+    /// The same name, code point by code point, and the same of all that is known.
+    public static func == (a: RecordField, b: RecordField) -> Bool {
+        sameCodePoints(a.name, b.name) && a.type == b.type && a.documentation == b.documentation
+            && a.statistics == b.statistics
+    }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ExactName(name))
+        hasher.combine(type)
+        hasher.combine(documentation)
+        hasher.combine(statistics)
     }
 }
 

@@ -516,7 +516,7 @@ extension Parser {
         if let call = parseConstructor(word, range) { return call }
         advance()
         if passOverStringPrefix(word, range) { return parsePrimary() }
-        if !bareVariables.isEmpty, let message = bareVariables[word], diagnostics.indices.contains(message) {
+        if !bareVariables.isEmpty, let message = bareVariables[ExactName(word)], diagnostics.indices.contains(message) {
             diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$"))
             return node(.variable(word), range)
         }

@@ -21,7 +21,7 @@ struct Parser {
     /// The comparison that was read last, which `age > 5 AND < 10` and `name == 'a' OR 'b'` leave out the second time.
     var lastComparison: (left: SourceRange, upToRight: SourceRange)?
     /// Names that a SUBQUERY has for its variable without the `$`, with the message that each use of them joins.
-    var bareVariables: [String: Int] = [:]
+    var bareVariables: [ExactName: Int] = [:]
     /// Whether the condition of a TERNARY is being read, which a comma ends.
     var isBeforeComma = false
     /// The operator whose right side is being read.

@@ -21,7 +21,7 @@ final class PredicateTyping: Sendable {
     /// The types that the format arguments are compared with.
     let argumentTypes: [ValueType]
     /// The same without the schema, where that is an inferred one: what is told from the text alone.
-    let untypedVariables: [String: ValueType]
+    let untypedVariables: NameTable<ValueType>
     /// The same of the format arguments.
     let untypedArgumentTypes: [ValueType]
 
@@ -50,7 +50,7 @@ final class PredicateTyping: Sendable {
             found.append(CheckingMessages.treeTooDeep(limit: checker.limits.depth, at: whole))
         }
         var meaning = tree
-        var untypedVariables: [String: ValueType] = [:]
+        var untypedVariables = NameTable<ValueType>()
         var untypedArgumentTypes: [ValueType] = []
         if checker.schema?.origin == .inferred {
             var untyped = Checker(
@@ -82,7 +82,8 @@ final class PredicateTyping: Sendable {
 extension ParsedPredicate {
     /// Checks names and types; nil for arguments leaves them open.
     func typing(
-        against schema: RecordSchema?, arguments: [PredicateValue]?, bindings: [String: PredicateValue] = [:]
+        against schema: RecordSchema?, arguments: [PredicateValue]?,
+        bindings: NameTable<PredicateValue> = NameTable()
     ) -> PredicateTyping {
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
         checker.bindings = bindings
@@ -105,6 +106,16 @@ extension ParsedPredicate {
         of source: String, against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil,
         bindings: [String: PredicateValue] = [:], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
+    ) -> PredicateDiagnostics {
+        diagnostics(
+            of: source, against: schema, arguments: arguments, values: NameTable(bindings), library: library,
+            limits: limits)
+    }
+
+    /// The same with the values of variables in a table of names.
+    package static func diagnostics(
+        of source: String, against schema: RecordSchema?, arguments: [PredicateValue]?,
+        values bindings: NameTable<PredicateValue>, library: PredicateLibrary, limits: PredicateLimits = .standard
     ) -> PredicateDiagnostics {
         let parsed = parse(source, library: library, limits: limits, asExpression: false)
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)

@@ -36,7 +36,7 @@ extension ReplCommandRow {
             try session.show(session.dataSetList)
             return
         }
-        guard let data = session.dataSets.first(where: { $0.name == name }) else {
+        guard let data = session.dataSets.first(where: { sameCodePoints($0.name, name) }) else {
             let near = Suggestions.nearest(to: name, among: session.dataSets.map(\.name))
             let hint = near.map { "; did you mean `\(SafeText.plain($0))`?" } ?? "; `:use` lists them"
             throw ReplFailure("there is no data set `\(SafeText.plain(name))`\(hint)")
@@ -177,7 +177,8 @@ extension ReplSession {
             try show(ReplSchemaDrawing(knowledge, name: name, note: note, width: width).text)
             return
         }
-        let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let names = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
         var found = try ReplFieldKnowledge(data).field(names, path)
         if case .failure = found, data.isProvisional {
             try awaitStatistics(of: data, for: path)
