@@ -90,6 +90,11 @@ import Testing
         let record = try #require(types.recordType(of: types.root))
         #expect(record.field(named: a)?.type == .optional(.integer))
         #expect(record.field(named: b)?.type == .double)
+        // What the other one is called is told, and the edit makes it.
+        let only = try folder.file("o.json", "{\"properties\": {\"\(a)\": {\"type\": \"integer\"}}}")
+        let other = predicate(["check", "--schema", only, "\(b) == 1"])
+        #expect(other.messages.contains("the two look alike and are of other code points"), "\(other)")
+        expect(predicate(["check", "--fix", "--schema", only, "\(b) == 1"]).output, "\(a) == 1\n")
     }
 
     @Test(arguments: [false, true]) func prompt(turned: Bool) throws {

@@ -78,7 +78,10 @@ struct FilterPreparation {
             // A text that is not well-formed is refused before anything is waited for.
             _ = try ParsedPredicate(parsing: request.text.text, library: commandLibrary)
         } catch {
-            throw failure(SubjectDiagnostics(predicate: error))
+            // Whether it is a key without its quotes is seen by the records.
+            guard ParsedPredicate.mayLackQuotes(error, library: commandLibrary) else {
+                throw failure(SubjectDiagnostics(predicate: error))
+            }
         }
         var inference = SchemaInference()
         var begun: [Int: BegunStream] = [:]

@@ -18,6 +18,8 @@ struct RecordAdvice {
         var diagnostics = diagnostics
         for index in diagnostics.diagnostics.indices where diagnostics.diagnostics[index].code == "unknown-field" {
             let field = diagnostics.diagnostics[index].range.text(in: diagnostics.source)
+            // A key that only lacks its quotes has been found.
+            guard ReplWords.isName(field) || diagnostics.diagnostics[index].edits.isEmpty else { continue }
             guard let note = note(for: field) else { continue }
             diagnostics.diagnostics[index].notes.append(note)
             break

@@ -14,6 +14,8 @@ extension MessageReference {
             Names are checked against what is known of the records, a schema or a sample of them, because a misspelled name would
             otherwise be nil in every record and match none, or all. Letter case counts. A name that is near is suggested. Where a
             string was meant, quotes are missing: `name == "John"`. Records that may have any field are checked with `--untyped`.
+            A key that is no identifier stands in quotes, behind `SELF.` where a path begins: `SELF."first name"`, `box."a/b"`. The
+            keys of an object that may have any stand in brackets: `labels["app.kubernetes.io/name"]`.
             """#,
             [
                 .predicate(#"nmae BEGINSWITH[cd] "jo""#), .predicate(#"address.town == "Lima""#),
@@ -23,6 +25,13 @@ extension MessageReference {
                     schema: ReferenceSchema.sample),
                 .query(
                     RecordQuery(groupBy: "state", select: "name"), note: "Of groups, as `--group-by state` makes them:"),
+                .predicate(
+                    "first name == 'Ada'", note: "Where records have keys that are no identifiers:",
+                    schema: ReferenceSchema.keys),
+                .predicate("http.status-code > 499", schema: ReferenceSchema.keys),
+                .predicate(
+                    "cafe\u{301} == 'Lima'", note: "Where `é` is one code point in the records, and two in the text:",
+                    schema: ReferenceSchema.keys),
             ],
             reasons: [
                 .predicate("person.age > 30"), .predicate(#"nick-name == "Ada""#), .predicate(#"blood-type == "A""#),

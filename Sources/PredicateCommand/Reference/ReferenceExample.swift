@@ -353,6 +353,18 @@ enum ReferenceSchema {
     /// The schema; nil only if the text above were no schema, which a test rules out.
     static let person: RecordSchema? = try? JSONSchemaReader.read(text).schema
 
+    /// Records with keys that are no identifiers, and one that has a letter with an accent.
+    static let keys = RecordSchema(
+        root: "Record",
+        types: [
+            RecordType(
+                "Record",
+                fields: [
+                    RecordField("first name", .string), RecordField("http.status_code", .integer),
+                    RecordField("caf\u{E9}", .string),
+                ])
+        ])
+
     /// What is known of forty records.
     static let sample: RecordSchema = {
         var inference = SchemaInference()

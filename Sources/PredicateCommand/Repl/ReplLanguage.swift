@@ -23,7 +23,7 @@ struct ReplLanguage: Sendable {
         } catch let mistakes {
             // `1 +` was to be an expression: that it is no condition is said where one is needed, and none is needed here.
             let others = found.diagnostics.filter { $0.code != "missing-comparison" }
-            throw others.map(\.message) == mistakes.diagnostics.map(\.message) ? mistakes : found
+            throw others.map(\.message) == mistakes.diagnostics.map(\.message) ? withKeys(mistakes) : found
         }
         return .expression(try expression(text))
     }
@@ -37,7 +37,17 @@ struct ReplLanguage: Sendable {
 
     /// The expression of a text, with the values of the variables, ready to be evaluated.
     func expression(_ text: String) throws(PredicateDiagnostics) -> CheckedExpression {
-        try ParsedExpression(parsing: text, library: commandLibrary).checked(against: schema, bindings: bindings)
+        do throws(PredicateDiagnostics) {
+            return try ParsedExpression(parsing: text, library: commandLibrary)
+                .checked(against: schema, bindings: bindings)
+        } catch {
+            throw withKeys(error)
+        }
+    }
+
+    /// What is wrong with an expression, with keys that lack their quotes told as that.
+    private func withKeys(_ error: PredicateDiagnostics) -> PredicateDiagnostics {
+        ParsedExpression.diagnostics(error, against: schema, values: bindings, library: commandLibrary)
     }
 
     /// What is asked of records beside a predicate, with the values of the variables.

@@ -317,7 +317,7 @@ extension Checker {
             }
             if schema?.origin == .declared, rootField(named: text) != nil {
                 return (
-                    "without quotes it is a field", [.init(replacing: range, with: PredicatePrinter.component(text))]
+                    "without quotes it is a field", [.init(replacing: range, with: spelled([text], at: range))]
                 )
             }
             guard let number = NumberText.number(text) else { return (nil, []) }

@@ -201,7 +201,7 @@ extension Checker {
         guard case .constant(.string(let name)) = tree.kind,
             schema?.recordType(of: rootType)?.field(named: name) != nil
         else { return nil }
-        return .init(replacing: range, with: PredicatePrinter.component(name))
+        return .init(replacing: range, with: spelled([name], at: range))
     }
 
     /// A constant that none of the records of a sample has there, where the sample has seen few values.

@@ -49,9 +49,29 @@ extension Checker {
         _ name: String, of record: RecordType, suggestion: [String]?, at range: SourceRange
     ) -> PredicateDiagnostic {
         CheckingMessages.unknownField(
-            name, of: typeName(record), suggestion: suggestion,
+            name, of: typeName(record), suggestion: suggestion.map { spelled($0, at: range) },
             seen: suggestion?.count == 1 ? seen(suggestion?.first, in: record) : nil,
-            fields: record.fields.map(\.name), at: range)
+            fields: record.fields.map(\.name),
+            isSpelledAlike: suggestion.map { $0 == [name] && !$0.isSamePath(as: [name]) } ?? false, at: range)
+    }
+
+    /// A path as it has to be written in the place of a name: behind a dot, in brackets, or where a path begins, where a key in
+    /// quotes would be a string.
+    func spelled(_ path: [String], at range: SourceRange) -> String {
+        let components = path.map(PredicatePrinter.component)
+        let isLiteral = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(text(range).utf8.first)
+        switch byte(before: range) {
+        case UInt8(ascii: "."): return components.joined(separator: ".")
+        case UInt8(ascii: "[") where isLiteral && path.count == 1: return path.map(PredicatePrinter.quoted).joined()
+        default:
+            let isQuoted = components.first?.startsExactly(with: "\"") ?? false
+            return (isQuoted ? ["SELF"] + components : components).joined(separator: ".")
+        }
+    }
+
+    /// The last byte before a range that is no blank.
+    private func byte(before range: SourceRange) -> UInt8? {
+        source.utf8.prefix(range.lowerBound).last { $0 != UInt8(ascii: " ") }
     }
 
     /// "seen in 912 of 1000 records", where a sample tells.
@@ -246,7 +266,8 @@ extension Checker {
         else { return nil }
         let fields = record.fields.map(\.name)
         guard
-            let meant = fields.first(where: { $0 == whole }) ?? fields.first(where: { Suggestions.areAlike($0, whole) })
+            let meant = fields.first(where: { sameCodePoints($0, whole) })
+                ?? fields.first(where: { Suggestions.areAlike($0, whole) })
         else {
             // Where the name before the hyphen is near a field, that was meant; otherwise the whole is one name.
             guard Suggestions.nearest(to: name, among: fields) == nil else { return nil }

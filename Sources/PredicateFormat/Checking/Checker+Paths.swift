@@ -222,7 +222,7 @@ extension Checker {
             if case .record = base.kind, let field = rootField(named: String(name.dropFirst())) {
                 report(
                     CheckingMessages.unknownCollectionOperator(
-                        name, suggestion: PredicatePrinter.component(field.name), at: range))
+                        name, suggestion: spelled([field.name], at: range), at: range))
                 return unknown(joined(base, range))
             }
             let suggestion =

@@ -4,10 +4,10 @@ enum CheckingMessages {
 
     /// `nmae == 'x'`: the path that was meant, how often a sample has seen it, and the fields there are
     static func unknownField(
-        _ name: String, of type: String, suggestion: [String]?, seen: String?, fields: [String], at range: SourceRange
+        _ name: String, of type: String, suggestion path: String?, seen: String?, fields: [String],
+        isSpelledAlike: Bool = false, at range: SourceRange
     ) -> PredicateDiagnostic {
-        let path = suggestion.map { $0.map(PredicatePrinter.component).joined(separator: ".") }
-        var notes: [String] = []
+        var notes = isSpelledAlike ? ["the two look alike and are of other code points"] : []
         if path == nil, !fields.isEmpty {
             let shown = fields.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
             notes = ["the fields are \(shown)" + (fields.count > 12 ? " and \(fields.count - 12) more" : "")]
@@ -36,9 +36,21 @@ enum CheckingMessages {
         let path = isRoot && component.hasPrefix("\"") ? "SELF." + component : component
         return PredicateDiagnostic(
             "unknown-field", .error,
-            field == written
+            sameCodePoints(field, written)
                 ? "a hyphen is a minus, unless the name stands in quotes" : "`\(written)` is not a field of \(type)",
-            at: range, hint: field == written ? "write `\(path)`" : "did you mean `\(path)`?",
+            at: range, hint: sameCodePoints(field, written) ? "write `\(path)`" : "did you mean `\(path)`?",
+            edits: [.init(replacing: range, with: path)])
+    }
+
+    /// `first name == 'x'`, `http.status_code > 499`, `app_kubernetes.io/name == 'x'`: a key that is no identifier
+    static func unquotedKey(
+        _ written: String, _ path: String, isExact: Bool, seen: String?, at range: SourceRange
+    ) -> PredicateDiagnostic {
+        let seen = seen.map { " (\($0))" } ?? ""
+        return PredicateDiagnostic(
+            "unknown-field", .error,
+            isExact ? "the key `\(written)` needs quotes" : "`\(written)` is not a field", at: range,
+            hint: isExact ? "write `\(path)`" + seen : "did you mean `\(path)`?" + seen,
             edits: [.init(replacing: range, with: path)])
     }
 

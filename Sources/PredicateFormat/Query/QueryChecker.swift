@@ -119,6 +119,8 @@ struct QueryChecker {
             report(checked.warnings.map { $0.moved(by: piece.start) }, part)
             return checked
         } catch {
+            let error = ParsedExpression.diagnostics(
+                error, against: schema, values: bindings, library: library, limits: limits)
             let told = advised(error.diagnostics, error.source, isOfGroups: isOfGroups)
             report(told.map { $0.moved(by: piece.start) }, part)
             return nil
@@ -147,6 +149,12 @@ struct QueryChecker {
         var keys: [RecordOrder.Key] = []
         for piece in items {
             let item = text.sortItem(piece)
+            if let (key, range) = unquotedKey(piece, item, schema) {
+                report(
+                    CheckingMessages.unquotedKey(
+                        key, "SELF." + PredicatePrinter.quoted(key), isExact: true, seen: nil, at: range), .sort)
+                continue
+            }
             if let direction = item.direction { report(QueryMessages.sortDirection(item, direction), .sort) }
             if let letters = item.unknownOptions { report(QueryMessages.sortOptions(letters), .sort) }
             if let suffix = item.unknownSuffix { report(QueryMessages.sortSuffix(suffix), .sort) }
@@ -168,6 +176,22 @@ struct QueryChecker {
                     expression, isDescending: item.isDescending, isNilFirst: item.isNilFirst, options: item.options))
         }
         return keys
+    }
+
+    /// `maj:min`: a key that is no identifier, of which a part would be taken for something of an order.
+    private func unquotedKey(_ piece: QueryText.Piece, _ item: QueryText.SortItem, _ schema: RecordSchema?) -> (
+        key: String, range: SourceRange
+    )? {
+        guard item.unknownSuffix != nil || item.unknownOptions != nil || item.direction != nil || item.isDescending,
+            let record = schema.flatMap({ $0.recordType(of: $0.root) })
+        else { return nil }
+        let isSigned = ["-", "+"].contains { piece.text.startsExactly(with: $0) }
+        for start in isSigned ? [0, 1] : [0] {
+            let key = String(decoding: piece.text.utf8.dropFirst(start), as: UTF8.self)
+            guard !PredicatePrinter.isWord(key), record.field(named: key) != nil else { continue }
+            return (key, SourceRange(piece.start + start, piece.range.upperBound))
+        }
+        return nil
     }
 
     // MARK: Columns
@@ -231,7 +255,8 @@ struct QueryChecker {
         let text = QueryText(query[part] ?? "")
         let item = text.items.first { item in
             let (name, body) = text.named(item)
-            return sameCodePoints(name.map(QueryText.name) ?? body.text, key.name)
+            if let name { return sameCodePoints(QueryText.name(name), key.name) }
+            return sameCodePoints(body.text, key.expression.source)
         }
         return item?.range ?? SourceRange(at: 0)
     }

@@ -9,11 +9,12 @@ package struct QueryColumn: Sendable {
     /// Where a group has the value: under the name, or for a path without another name along the path.
     package let resultPath: [String]
 
-    /// A column; without a name it is called as its expression is written.
+    /// A column; without a name a field is called by its keys, and anything else as its expression is written.
     package init(name: String?, _ expression: CheckedExpression) {
-        self.name = name ?? expression.source
         self.expression = expression
         path = Self.path(of: expression.tree)
+        let keys = path.flatMap { $0.isEmpty ? nil : $0.joined(separator: ".") }
+        self.name = name ?? keys ?? expression.source
         if name == nil, let path, !path.isEmpty { resultPath = path } else { resultPath = [self.name] }
     }
 
@@ -26,6 +27,11 @@ package struct QueryColumn: Sendable {
             case .field(let base, let name):
                 // A key of that name may stand for the record itself.
                 if name == "self" { return nil }
+                keys.append(name)
+                tree = base
+            case .index(let base, .at(let key)):
+                // A key in brackets is one like any other.
+                guard case .constant(.string(let name)) = key.kind, name != "self" else { return nil }
                 keys.append(name)
                 tree = base
             default: return nil

@@ -117,13 +117,22 @@ extension ParsedPredicate {
         of source: String, against schema: RecordSchema?, arguments: [PredicateValue]?,
         values bindings: NameTable<PredicateValue>, library: PredicateLibrary, limits: PredicateLimits = .standard
     ) -> PredicateDiagnostics {
-        let parsed = parse(source, library: library, limits: limits, asExpression: false)
-        var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
-        checker.bindings = bindings
-        checker.excusesBareValues = parsed.diagnostics.contains { $0.code == "unclosed-bracket" }
-        let typing = PredicateTyping(
-            parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, &checker)
-        return PredicateDiagnostics(source: source, diagnostics: typing.diagnostics)
+        func findings(_ source: String) -> UnquotedKeys.Findings {
+            let parsed = parse(source, library: library, limits: limits, asExpression: false)
+            var checker = Checker(
+                source: source, library: library, limits: limits, schema: schema, arguments: arguments)
+            checker.bindings = bindings
+            checker.excusesBareValues = parsed.diagnostics.contains { $0.code == "unclosed-bracket" }
+            let typing = PredicateTyping(
+                parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, &checker)
+            // That a key is no condition is another mistake than that it lacks its quotes.
+            let syntaxErrors = parsed.diagnostics.filter { $0.severity == .error && $0.code != "missing-comparison" }
+            return UnquotedKeys.Findings(
+                diagnostics: typing.diagnostics, syntaxErrors: syntaxErrors.map(\.range), tree: .predicate(typing.tree))
+        }
+        let found = findings(source)
+        return PredicateDiagnostics(
+            source: source, diagnostics: UnquotedKeys.recovered(found, in: source, schema, diagnose: findings))
     }
 
     /// By place; where two errors stand at one place the first is the cause. Only of a value where a condition should stand
