@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 
-from routes.asking import GIVEN, ROUTES, SCHEMAS, SESSIONS, UNTYPED, Asker, Failed, WhyRoute, large_file
+from routes.asking import GIVEN, ROUTES, SCHEMAS, SESSIONS, UNTYPED, Asker, Failed, FoundRoute, TextRoute, WhyRoute, large_file
 from routes.edges import EdgeChecker
 from routes.predicates import Predicates
 from routes.records import FORMS, Data, Records, form
@@ -46,7 +46,7 @@ class Checker:
     def __init__(self, asker, data):
         self.asker, self.data = asker, data
         self.differences, self.refused, self.empty = [], 0, 0
-        self.routes = [*ROUTES, WhyRoute()]
+        self.routes = [*ROUTES, WhyRoute(), FoundRoute(), TextRoute()]
 
     def answers_of(self, predicate, data):
         """The numbers that match, by whether names are checked; a failure where the predicate is refused."""
@@ -141,9 +141,7 @@ class Checker:
     def asking_prompt(self, session, question):
         def ask(predicate, data, before=()):
             base = self.answers_of(predicate, data)
-            every, question.every = question.every, 1
-            answers = session.ask([*before, predicate], data, self.asker, [question])
-            question.every = every
+            answers = session.ask([*before, predicate], data, self.asker, [session.alone(question)])
             numbers = base[session.checks]
             return self.judged(answers[question.name, len(before)], numbers, lambda: question.expect(numbers, data))
 

@@ -11,7 +11,8 @@ import random
 import re
 import subprocess
 
-from routes.records import COMPOSED, DECOMPOSED, FORMS, form
+from routes.predicates import Node, Predicate
+from routes.records import COMPOSED, DECOMPOSED, FORMS, Raw, encoded, form
 
 TIMEOUT = 120
 
@@ -76,7 +77,10 @@ class Route:
         command="filter",
         schema=None,
         every=1,
+        template="{}",
     ):
+        # `{}` is where the predicate stands, in this template or in an option.
+        self.template = template
         self.name, self.form, self.options, self.wording, self.parse, self.expect = name, form, list(options), wording, parse, expect
         # Of the predicates one in so many is asked.
         self.checks, self.stdin, self.command, self.schema, self.every = checks, stdin, command, schema, every
@@ -87,11 +91,17 @@ class Route:
         options = self.options + [option for option in needed if option not in self.options]
         if self.schema:
             options += ["--schema", data.file(self.schema + ".schema.json", SCHEMAS[self.schema])]
-        text, variables = predicate.text, predicate.options
+        text, variables = self.template.replace("{}", predicate.text), predicate.options
+        if any("{}" in option for option in options):
+            # An option asks, and all records are written.
+            options, text = [option.replace("{}", predicate.text) for option in options], "TRUEPREDICATE"
         given = ["--", text]
         if self.wording == "arguments":
             text, more = predicate.arguments()
             given = [*more, "--", text]
+        elif self.wording == "checked":
+            # It takes the records as an option.
+            return ["check", "--data", file, *variables, "--", text], file
         elif self.wording in ("canonical", "simplified", "readable"):
             text = asker.worded(predicate, self.wording)
             if text is None or isinstance(text, Failed):
@@ -183,6 +193,57 @@ def in_order(numbers, data):
     return sorted(numbers)
 
 
+def yes_numbers(output):
+    """The numbers of the records of which a selected condition is true."""
+    return [record["number"] for record in map(json.loads, output.splitlines()) if record["yes"] == 1]
+
+
+def yes_count(output):
+    return sum(group["count"] for group in map(json.loads, output.splitlines()) if group["yes"] == 1)
+
+
+def values_written(output):
+    """Records with their numbers as they are spelled."""
+    return json.loads(output, parse_int=Raw, parse_float=Raw)
+
+
+def values_of(numbers, data):
+    return values_written("[" + ",".join(lines_of(numbers, data)) + "]")
+
+
+SPELLED = ["number", "x", "d", "j", "s", COMPOSED, DECOMPOSED]
+
+
+def selected(numbers, data):
+    """Some fields as they are written by themselves."""
+    records = {record["number"]: record for record in data.records}
+    return values_written("[" + ",".join(encoded({field: records[number].get(field) for field in SPELLED}) for number in numbers) + "]")
+
+
+def selected_cells(numbers, data):
+    records = {record["number"]: record for record in data.records}
+    cells = [[records[number].get(field) for field in SPELLED] for number in numbers]
+    return [["" if cell is None else str(cell) for cell in row] for row in cells]
+
+
+def lines_of_values(output):
+    return values_written(b"[" + output.rstrip(b"\n").replace(b"\n", b",") + b"]")
+
+
+def cells_written(output):
+    return list(csv.reader(io.StringIO(output.decode(), newline="")))[1:]
+
+
+def others(numbers, data):
+    wanted = set(numbers)
+    return [record["number"] for record in data.records if record["number"] not in wanted]
+
+
+def first_place(numbers, data):
+    """Which record `--find` finds."""
+    return next(at for at, record in enumerate(data.records, 1) if record["number"] == numbers[0]) if numbers else None
+
+
 def large_count(numbers, data):
     return data.large_count(numbers)
 
@@ -236,6 +297,29 @@ ROUTES = [
         parse=grouped_numbers,
         expect=in_order,
     ),
+    Route("records of --output json", "pretty list", ["--output", "json"], parse=values_written, expect=values_of),
+    Route("records of a list as lines", "pretty list", parse=lines_of_values, expect=values_of),
+    Route("--select of numbers as they are spelled", options=["--select", ",".join(SPELLED)], parse=lines_of_values, expect=selected),
+    Route(
+        "--select of a list as CSV", "list", ["--select", ",".join(SPELLED), "--output", "csv"], parse=cells_written, expect=selected_cells
+    ),
+    Route("--select of the condition", options=["--select", "number, yes = TERNARY(({}), 1, 0)"], parse=yes_numbers),
+    Route("--group-by the condition", options=["--group-by", "yes = TERNARY(({}), 1, 0)"], parse=yes_count, expect=count),
+    Route(
+        "--sort by the condition",
+        options=["--sort", "TERNARY(({}), 0, 1), number"],
+        expect=lambda numbers, data: numbers + others(numbers, data),
+    ),
+    Route("--warnings and --stats", options=["--warnings", "--stats"]),
+    Route("NOT", template="NOT ({})", expect=others),
+    Route("NOT --count", "list", ["--count"], template="NOT ({})", parse=int, expect=lambda numbers, data: len(others(numbers, data))),
+    Route("beside a constant", "list", template="({}) AND 1 == 1"),
+    Route("beside a variable", template="({}) OR $z == 5", options=["--var", "z=4"]),
+    Route("beside a field", template="i == i AND ({})"),
+    Route("behind a condition that is never true", options=["--count"], template="i != i OR ({})", parse=int, expect=count),
+    Route("within SUBQUERY", template="SUBQUERY({1, 2}, $z, ({})).@count == 2"),
+    Route("within TERNARY", options=["--count"], template="TERNARY(({}), 1, 2) == 1", parse=int, expect=count),
+    Route("check", command="check", wording="checked", parse=lambda output: True, expect=lambda numbers, data: True),
     Route("--schema that is open", schema="open", checks=False),
     Route("--schema that is open, --count of --values", "--values", ["--count"], parse=int, expect=count, schema="open", checks=False),
     Route("--schema that says what is there", schema="declared"),
@@ -287,6 +371,37 @@ class WhyRoute:
 
     def expected(self, numbers, data, answer):
         return [number for number in answer[1] if number in set(numbers)]
+
+
+class FoundRoute:
+    """The first record that matches, as `why --find` finds it."""
+
+    name, checks, schema, every = "why --find", True, None, 1
+
+    def ask(self, predicate, data, asker):
+        file = form("lines", data)[1]
+        found = ["why", "--output", "json", "--find", predicate.text, *predicate.options, "--", predicate.text, file]
+        place = asker.run(found, lambda output: json.loads(output)["record"])
+        # Where none is found the status is that of bad data.
+        return None if isinstance(place, Failed) and place.is_refused else place
+
+    def expect(self, numbers, data):
+        return first_place(numbers, data)
+
+
+class TextRoute:
+    """What `format` and `explain` write: the same canonical text, which stays itself."""
+
+    name, checks, schema, every = "canonical texts", False, None, 1
+
+    def ask(self, predicate, data, asker):
+        text = asker.worded(predicate, "canonical")
+        explained = asker.run(["explain", "--output", "json", "--", predicate.text], lambda output: json.loads(output)["canonical"])
+        again = text if "\0" in str(text) else asker.worded(Predicate(Node("predicate", text)), "canonical")
+        return [shown for shown in (explained, again) if shown != text]
+
+    def expect(self, numbers, data):
+        return []
 
 
 class Asker:
@@ -378,7 +493,7 @@ class Question:
     """What is asked of every predicate in a pass of a session: lines that set it up, the line itself, what comes out, and what should."""
 
     def __init__(self, name, line=":count {}", setup=(), parse=int, expect=count, backwards=False, every=1):
-        self.name, self.line, self.setup, self.parse, self.expect, self.backwards = name, line, setup, parse, expect, backwards
+        self.name, self.line, self.setup, self.parse, self.expect, self.backwards = name, line, list(setup), parse, expect, backwards
         # Of the predicates one in so many is asked.
         self.every = every
         # Where records are shown, nothing is also what is shown of a predicate that is refused.
@@ -390,10 +505,20 @@ def large_slice(start, end, backwards=False):
 
 
 AGAIN = Question(":count again", backwards=True)
+WRAPPED = [
+    Question("NOT", ":count NOT ({})", expect=lambda numbers, data: len(others(numbers, data))),
+    Question("beside a constant", ":count ({}) AND 1 == 1"),
+    Question("beside a field", ":count i == i AND ({})"),
+    Question("behind a constant", ":count 2 < 1 OR ({})"),
+    Question("within SUBQUERY", ":count SUBQUERY({1, 2}, $z, ({})).@count == 2"),
+    Question("within TERNARY", ":count TERNARY(({}), 1, 2) == 1"),
+]
 LARGE = [
     Question(":count", expect=large_count),
     Question("the records", "{}", [":mode ndjson", ":limit 5"], numbers_in, large_slice(0, 5), every=5),
     Question(":count again", expect=large_count, backwards=True, every=3),
+    Question("NOT", ":count NOT ({})", expect=lambda numbers, data: data.large_count(others(numbers, data)), every=7),
+    Question("within TERNARY", ":count TERNARY(({}), 1, 2) == 1", expect=large_count, every=9),
     Question(
         ":sort and :offset", "{}", [":mode ndjson", ":sort -number", ":offset 2", ":limit 4"], numbers_in, large_slice(2, 6, True), every=5
     ),
@@ -404,6 +529,7 @@ SMALL = [
     Question("as CSV", "{}", [":mode csv", ":select kind, number"], csv_numbers, lambda numbers, data: numbers),
     Question(":group", "{}", [":mode ndjson", ":select all", ":group kind, ids = list(number)"], grouped_numbers, in_order),
     Question(":coverage", ":coverage {}", [":group off"], covered),
+    Question("the fields as they are spelled", "{}", [f":select {','.join(SPELLED)}"], lines_of_values, selected),
     Question(":why of the first record", ":why 1 {}", [], why_first, lambda numbers, data: data.records[0]["number"] in numbers),
     Question(
         ":distinct",
@@ -412,6 +538,7 @@ SMALL = [
         lambda output: [json.loads(line)["kind"] for line in output.splitlines()],
         kinds_of,
     ),
+    *WRAPPED,
     AGAIN,
 ]
 COUNTED = [Question(":count"), AGAIN]
@@ -431,6 +558,12 @@ class Session:
             schema,
         )
 
+    def alone(self, question):
+        """A question of this session, asked of every predicate as if the others had been asked before."""
+        before = self.questions[: self.questions.index(question)]
+        setup = [line for earlier in before for line in earlier.setup] + question.setup
+        return Question(question.name, question.line, setup, question.parse, question.expect, question.backwards)
+
     def ask(self, predicates, data, asker, questions=None):
         """The answer for each question and predicate, by the question's name and the predicate's place."""
         options, file = form(self.form, data)
@@ -442,7 +575,7 @@ class Session:
         script, meanings = [], []
         for question in questions or self.questions:
             script += question.setup
-            meanings += [None] * len(question.setup)
+            meanings += [(question, None)] * len(question.setup)
             for at in reversed(range(len(predicates))) if question.backwards else range(len(predicates)):
                 if at % question.every or not predicates[at].fits_prompt:
                     continue
@@ -451,12 +584,15 @@ class Session:
                 script += lines
                 meanings += [None] * (len(lines) - 2) + [(question, at), None]
         lines = asker.session("".join(line + "\n" for line in script), [*options, file])
-        answers = {}
-        for at, meaning in enumerate(meanings):
-            if meaning is None:
-                continue
-            question, place = meaning
-            answers[question.name, place] = read(lines[at], question.parse, question.may_be_empty)
+        answers, unset = {}, set()
+        for (question, place), output in ((meaning, output) for meaning, output in zip(meanings, lines) if meaning):
+            if place is None:
+                # What sets a question up always says something.
+                unset |= {question.name} if isinstance(output, Failed) or not output.strip() else set()
+            elif question.name in unset:
+                answers[question.name, place] = Failed("unset", f"error: {', '.join(question.setup)} is refused")
+            else:
+                answers[question.name, place] = read(output, question.parse, question.may_be_empty)
         return answers
 
 

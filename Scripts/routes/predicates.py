@@ -95,7 +95,7 @@ FIELDS = {
     ],
     "num": ["d", "d", "SELF.d"],
     "bool": ["b", "o.on"],
-    "str": ["s", "t", "s", "t", "kind", "o.b", 'SELF."first name"', "when", "id", "url", 'o."k.k"', "o['k.k']"],
+    "str": ["s", "t", "s", "t", "u", "kind", "o.b", 'SELF."first name"', "when", "id", "url", 'o."k.k"', "o['k.k']"],
     "any": ["m", "m", "h", "h", "o.m", "m.k", "m['k']", "m[0]", "m.length", "x", "m.@count", "m[SIZE]", "m[LAST]"],
     "ints": ["l", "l", "o.c.e", "items.p", "items.sub.z", "o.list.p"],
     "nums": ["ln", "items.f"],
@@ -400,7 +400,7 @@ class Predicates:
         single = {"ints": ["int"], "nums": ["num", "int"], "strs": ["str"], "list": ["int", "num", "str"]}[kind]
         values = [
             self.value(self.pick(single), 0) if self.chance(0.15) else self.literal(self.pick(single))
-            for _ in range(self.random.randint(1, 4))
+            for _ in range(self.random.randint(20, 60) if self.chance(0.04) else self.random.randint(1, 4))
         ]
         if kind == "list" and self.chance(0.3):
             values.append(Node("nil", "nil"))

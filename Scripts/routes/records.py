@@ -85,6 +85,8 @@ STRINGS = [
 ]
 UNQUOTED = ["a", "A", "ab", "straße", "é", "e\u0301", "日本", "it's", "a*b", "%@", "$x", "", "x=y", "\ufe0fz"]
 KINDS = ["red", "green", "blue", "Grün", "gru\u0308n"]
+BEGINNINGS = ["a", "A", "ab", "Ab", "b", "é", "e\u0301", "x y", "a*b", ""]
+LETTERS = str.maketrans("0123456789", "가나다라마바사아자차")
 DATES = [
     "2024-01-31T00:00:00Z",
     "2024-01-31T01:00:00+01:00",
@@ -165,6 +167,7 @@ class Records:
             "b": maybe(pick([True, False]), full),
             "s": maybe(pick(STRINGS), full),
             "t": pick(STRINGS),
+            "u": f"{pick(BEGINNINGS)}-{lettered(number)}",
             "kind": pick(KINDS),
             "m": self.anything(),
             "when": maybe(pick(DATES), full),
@@ -204,6 +207,11 @@ class Records:
         keys.insert(self.random.randint(0, len(keys)), "number")
         record["number"] = number
         return {key: record[key] for key in keys}
+
+
+def lettered(number):
+    """A number in letters that no predicate looks for, always as many."""
+    return f"{number:09}".translate(LETTERS)
 
 
 class Style(random.Random):
@@ -283,15 +291,22 @@ class Data:
         return ("\n".join(self.lines) + "\n" if self.lines else "").encode()
 
     def large_text(self):
-        texts = {}
-        for segment in set(self.segments):
-            joined = "".join(line + "\n" for line in self.lines[segment[0] : segment[1]]).replace("%", "%%")
-            texts[segment] = re.sub(r'"number":\d+', '"number":%d', joined)
-        stride = len(self.records)
-        return "".join(
-            texts[segment] % tuple(self.records[at]["number"] + place * stride for at in range(*segment))
-            for place, segment in enumerate(self.segments)
-        ).encode()
+        """The lines of the large file: each with a number of its own, also in the text that no other record has."""
+        pieces = [re.split(r'(?<="number":)\d+|(?<=-)[가-힣]{9}(?=")', line) for line in self.lines]
+        letters = [
+            line.find('"number":') > line.find(found[0]) if (found := re.search(r'-[가-힣]{9}"', line)) else None for line in self.lines
+        ]
+        out = []
+        for place, segment in enumerate(self.segments):
+            for at in range(*segment):
+                number = self.records[at]["number"] + place * len(self.records)
+                texts = (
+                    [str(number)]
+                    if letters[at] is None
+                    else [lettered(number), str(number)] if letters[at] else [str(number), lettered(number)]
+                )
+                out += [pieces[at][0], *(part for pair in zip(texts, pieces[at][1:]) for part in pair), "\n"]
+        return "".join(out).encode()
 
     def large_numbers(self, numbers, backwards=False):
         """The numbers in the large file of the records that match there, one after the other."""
