@@ -20,6 +20,7 @@ import tempfile
 import time
 
 from routes.asking import GIVEN, ROUTES, SCHEMAS, SESSIONS, UNTYPED, Asker, Failed, FoundRoute, TextRoute, WhyRoute, large_file
+from routes.declared import DeclaredPredicates, declared_types
 from routes.edges import EdgeChecker
 from routes.predicates import Predicates
 from routes.records import FORMS, Data, Records, form
@@ -45,13 +46,19 @@ class Checker:
 
     def __init__(self, asker, data):
         self.asker, self.data = asker, data
-        self.differences, self.refused, self.empty = [], 0, 0
+        self.differences = []
         self.routes = [*ROUTES, WhyRoute(), FoundRoute(), TextRoute()]
+        self.sessions = SESSIONS
+        if asker.declared:
+            # Types that are declared are never left out.
+            is_declared = lambda route: route.checks and not route.schema and getattr(route, "wording", "") not in ("checked", "arguments")
+            self.routes = [route for route in self.routes if is_declared(route)]
+            self.sessions = [session for session in SESSIONS if session.checks and not session.schema]
 
     def answers_of(self, predicate, data):
         """The numbers that match, by whether names are checked; a failure where the predicate is refused."""
         checked = GIVEN.ask(predicate, data, self.asker)
-        return {True: checked, False: UNTYPED.ask(predicate, data, self.asker)}
+        return {True: checked, False: checked if self.asker.declared else UNTYPED.ask(predicate, data, self.asker)}
 
     def compare(self, route, predicate, base, data):
         """What a route answers, and what it should; None where that is the same."""
@@ -112,8 +119,22 @@ class Checker:
 
         return ask
 
-    def check_sessions(self, predicates, bases, sessions):
-        for session in sessions:
+    def check_all(self, predicates, jobs):
+        """How many are refused."""
+        started = time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            checked = list(pool.map(self.check, predicates))
+        note(f"{len(self.routes)} routes: {time.monotonic() - started:.1f} s")
+        self.differences += [difference for _, found in checked for difference in found]
+        self.check_sessions(predicates, [base for base, _ in checked])
+        return sum(isinstance(base[True], Failed) for base, _ in checked)
+
+    @property
+    def route_count(self):
+        return len(self.routes) + 2 + sum(len(session.questions) for session in self.sessions)
+
+    def check_sessions(self, predicates, bases):
+        for session in self.sessions:
             asked = list(zip(predicates, bases))
             random.Random(len(asked)).shuffle(asked)
             texts = [predicate for predicate, _ in asked]
@@ -212,56 +233,58 @@ def parsed_options():
 VERBOSE = False
 
 
+def made(maker, many):
+    """So many predicates, no two of them alike."""
+    predicates = {}
+    while len(predicates) < many:
+        predicate = maker.make()
+        if len(predicate.text) <= LONGEST_PREDICATE:
+            predicates[predicate.text] = predicate
+    return list(predicates.values())
+
+
+def write_files(data, asker):
+    """Writes what routes read before several of them run at a time."""
+    for name in FORMS:
+        form(name, data)
+    for name in ("large lines", "large list", "large gzip"):
+        large_file(name, data)
+    for name, content in SCHEMAS.items():
+        data.file(name + ".schema.json", content)
+    asker.parts(data)
+
+
 def main():
     global VERBOSE
     options = parsed_options()
     VERBOSE = options.verbose
-    makers = Records(options.seed), Predicates(options.seed)
+    maker = Records(options.seed)
     extras = options.records // 8
-    records = [
-        makers[0].record(number, full=number < options.records // 8, far=number >= options.records - extras)
-        for number in range(options.records)
-    ]
-    predicates = {}
-    while len(predicates) < options.predicates:
-        made = makers[1].make()
-        if len(made.text) <= LONGEST_PREDICATE:
-            predicates[made.text] = made
-    predicates = list(predicates.values())
+    records = [maker.record(number, full=number < extras, far=number >= options.records - extras) for number in range(options.records)]
     with tempfile.TemporaryDirectory() as folder:
-        asker = Asker(os.path.abspath(options.predicate), folder)
         data = Data(records, pathlib.Path(folder, "data"), extras=extras, large=options.large)
-        for name in FORMS:
-            form(name, data)
-        for name in ("large lines", "large list", "large gzip"):
-            large_file(name, data)
-        for name, content in SCHEMAS.items():
-            data.file(name + ".schema.json", content)
-        asker.parts(data)
-        checker = Checker(asker, data)
-        started = time.monotonic()
-        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            checked = list(pool.map(checker.check, predicates))
-        note(f"{len(checker.routes)} routes: {time.monotonic() - started:.1f} s")
-        bases = [base for base, _ in checked]
-        checker.differences = [difference for _, found in checked for difference in found]
-        checker.check_sessions(predicates, bases, SESSIONS)
-        started = time.monotonic()
+        schema = data.file("types.schema.json", declared_types)
+        asker = Asker(os.path.abspath(options.predicate), folder)
+        write_files(data, asker)
         edges = EdgeChecker(asker, pathlib.Path(folder, "edges"), share=min(1, options.predicates / 200), jobs=options.jobs)
+        # A fifth of the predicates are about types that a schema declares.
+        declared = options.predicates // 5
+        parts = [
+            (Checker(asker, data), Predicates(options.seed), options.predicates - declared),
+            (Checker(Asker(asker.command, folder, schema), data), DeclaredPredicates(options.seed), declared),
+        ]
+        refused = sum(checker.check_all(made(maker, many), options.jobs) for checker, maker, many in parts)
         for (title, actual, expected), routes in edges.check().items():
             print(f"\n{title}\n  routes:     {', '.join(routes)}\n  answer:     {actual}\n  expected:   {expected}")
-        note(f"edges: {edges.asked} answers, {time.monotonic() - started:.1f} s")
-        refused = sum(isinstance(base[True], Failed) for base in bases)
-        routes = len(checker.routes) + 2 + sum(len(session.questions) for session in SESSIONS)
-        report_all(checker.differences, data, pathlib.Path(folder, "small"), options)
-        note(f"{sum(base[True] == [] for base in bases)} match nothing")
-        differences = len(checker.differences) + len(edges.found)
-        is_right = differences == 0
-        outcome = "no difference" if is_right else f"{differences} differences"
-        if refused > len(predicates) // 10:
-            outcome, is_right = outcome + "; too many are refused", False
-        print(f"{len(predicates)} predicates ({refused} refused), {routes} routes: {outcome}")
-    sys.exit(0 if is_right else 1)
+        note(f"edges: {edges.asked} answers")
+        for checker, _, _ in parts:
+            report_all(checker.differences, data, pathlib.Path(folder, "small"), options)
+        differences = sum(len(checker.differences) for checker, _, _ in parts) + len(edges.found)
+        outcome = f"{differences} differences" if differences else "no difference"
+        if refused > options.predicates // 10:
+            outcome, differences = outcome + "; too many are refused", 1
+        print(f"{options.predicates} predicates ({refused} refused), {parts[0][0].route_count} routes: {outcome}")
+    sys.exit(1 if differences else 0)
 
 
 if __name__ == "__main__":

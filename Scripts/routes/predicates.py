@@ -151,6 +151,8 @@ class Predicates:
     A kind is a type of values: `int`, `num` for any number, `str`, `bool`, `date`, `any`, or the plural of one for its lists.
     """
 
+    fields = FIELDS
+
     def __init__(self, seed):
         self.random = random.Random(seed)
         self.scope, self.variables, self.names = [], {}, 0
@@ -431,7 +433,7 @@ class Predicates:
                 return Node(kind, f"${name}.{self.pick(ELEMENTS[kind])}")
             if elements == kind + "s":
                 return Node(kind, f"${name}")
-        path = self.pick(FIELDS[kind])
+        path = self.pick(self.fields[kind])
         plain = re.fullmatch(r"[^\W\d][\w\u0301.]*", path) and not path.startswith("SELF")
         return Node(kind, path, argument=("%K", path) if plain else None)
 
@@ -498,7 +500,7 @@ class Predicates:
             lambda: ["stringByAppendingString:(", text(), ", ", text(), ")"],
             lambda: ["TERNARY(", self.predicate(0), ", ", text(), ", ", text(), ")"],
             lambda: [self.field("strs"), self.pick(["[FIRST]", "[LAST]", "[1]", ".@max", ".@min"])],
-            lambda: ["FUNCTION(", text(), ", 'uppercase')"],
+            lambda: ["FUNCTION(", text(), ", 'uppercase:')"],
         ]
         return Node("str", *self.pick(forms)())
 

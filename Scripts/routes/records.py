@@ -95,6 +95,9 @@ DATES = [
     "2050-06-01T12:00:00Z",
     "2000-02-29T00:00:00Z",
 ]
+# Not dates, or not as records have them.
+ODD_DATES = ["soon", "2024-01-31", "2024-02-30T00:00:00Z", ""]
+DECIMALS = ["0.10", "0.1", "0.3", "19.99", "5", "5.00", "12345678901234567890.123456789", "1e-1", "-0.3", "100"]
 UUIDS = ["E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "e621e1f8-c36c-495a-93fc-0c247a3e6e5f", "00000000-0000-0000-0000-000000000001"]
 URLS = ["https://example.org/A", "HTTPS://Example.org/A", "https://example.org/a", "http://example.com/"]
 COMPOSED, DECOMPOSED = "é", "e\u0301"
@@ -149,6 +152,7 @@ class Records:
                 "f": self.maybe(Raw(pick(DOUBLES)), full),
                 "ok": self.maybe(pick([True, False]), full),
                 "tags": self.maybe(self.some(["a", "b", "A", "é"]), full),
+                "at": self.maybe(pick(DATES), full),
                 "sub": self.maybe({"z": pick(INTEGERS), "w": pick(STRINGS)}, full),
                 "m": self.anything(0),
             }
@@ -170,7 +174,18 @@ class Records:
             "u": f"{pick(BEGINNINGS)}-{lettered(number)}",
             "kind": pick(KINDS),
             "m": self.anything(),
-            "when": maybe(pick(DATES), full),
+            "when": maybe(pick(DATES * 4 + ODD_DATES), full),
+            "due": maybe(pick(DATES), full),
+            "price": maybe(Raw(pick(DECIMALS)), full),
+            "v": maybe(pick([pick(INTEGERS), Raw(pick(DOUBLES))]), full),
+            "w": maybe(pick([pick(INTEGERS), pick(INTEGERS), Raw("7.0"), Raw("2e0"), Raw("2.5")]), full),
+            "set": maybe(self.some([1, 2, 3]), full),
+            "dict": maybe(
+                {key: pick(INTEGERS) for key in ("a", "b", COMPOSED, DECOMPOSED, "red") if full or self.random.random() < 0.6}, full
+            ),
+            "state": maybe(pick(["open", "closed", "lost"]), full),
+            "blob": maybe(pick(["aGk=", "eW8=", ""]), full),
+            "other": maybe(pick(["aGk=", "eW8=", ""]), full),
             "id": maybe(pick(UUIDS), full),
             "url": pick(URLS),
             "l": maybe(self.some(integers) or ([1] if full else []), full),
