@@ -536,6 +536,11 @@ LARGE = [
         ":sort and :offset", "{}", [":mode ndjson", ":sort -number", ":offset 2", ":limit 4"], numbers_in, large_slice(2, 6, True), every=5
     ),
 ]
+# By declared types an answer takes longer.
+LARGE_DECLARED = [
+    Question(":count", expect=large_count, every=8),
+    Question("the records", "{}", [":mode ndjson", ":limit 5"], numbers_in, large_slice(0, 5), every=32),
+]
 SMALL = [
     Question(":count"),
     Question("the records", "{}", [":mode ndjson", ":limit all"], numbers_in, lambda numbers, data: numbers),
@@ -609,6 +614,12 @@ class Session:
         return answers
 
 
+DECLARED_SESSIONS = [
+    Session("prompt, large", LARGE_DECLARED, large=True),
+    Session("prompt", SMALL),
+    Session("prompt, a pretty list", COUNTED, "pretty list"),
+    Session("prompt, --values", COUNTED, "--values"),
+]
 SESSIONS = [
     Session("prompt, large", LARGE, large=True),
     Session("prompt", SMALL),

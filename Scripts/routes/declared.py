@@ -64,8 +64,8 @@ class DeclaredPredicates(Predicates):
     def comparison(self, depth):
         if self.chance(0.4):
             return super().comparison(depth)
-        text = re.sub(r"\{(\w+)\}", lambda found: self.pick(LITERALS[found[1]]), self.pick(FORMS).replace("{{", "\1").replace("}}", "\2"))
-        return Node("predicate", text.replace("\1", "{").replace("\2", "}"))
+        literal = lambda found: {"{{": "{", "}}": "}"}.get(found[0]) or self.pick(LITERALS[found[1]])
+        return Node("predicate", re.sub(r"\{\{|\{(\w+)\}|\}\}", literal, self.pick(FORMS)))
 
 
 def declared_types():
