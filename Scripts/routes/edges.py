@@ -11,6 +11,7 @@ import pathlib
 import random
 
 from routes.asking import read
+from routes.names import check_names, check_texts
 from routes.records import COMPOSED, DECOMPOSED
 
 # Lines that show by how they begin and end that they are no records.
@@ -356,7 +357,8 @@ class EdgeChecker:
             waiting = [
                 pool.submit(self.check_edge, edge, self.folder / f"edge{number}.{edge.suffix}") for number, edge in enumerate(edges())
             ]
-            for done in [*waiting, pool.submit(self.check_bad_lines), pool.submit(self.check_texts)]:
+            checks = [self.check_bad_lines, self.check_written, lambda: check_names(self), lambda: check_texts(self)]
+            for done in [*waiting, *(pool.submit(check) for check in checks)]:
                 done.result()
         return self.found
 
@@ -443,7 +445,7 @@ class EdgeChecker:
                         self.differ(title, f"{name}, not skipped", getattr(answer, "status", answer), 65)
             file.unlink()
 
-    def check_texts(self):
+    def check_written(self):
         """What is written, where keys differ in nothing but the form of a letter."""
         file = self.folder / "forms.ndjson"
         file.write_text(lines({COMPOSED: 1, DECOMPOSED: 2}, {DECOMPOSED: 3, COMPOSED: 4}, {COMPOSED: 1}))

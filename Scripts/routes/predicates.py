@@ -67,7 +67,8 @@ class Predicate:
         """The text with format arguments, and the options that give them."""
         values = []
         text = self.node.with_arguments(values)
-        return text, [f"--arg={value}" for value in values]
+        # The parser of options takes a value that begins with a minus sign in one word with its option only.
+        return text, [word for value in map(str, values) for word in ([f"--arg={value}"] if value.startswith("-") else ["--arg", value])]
 
     def smaller(self):
         return (Predicate(node, self.variables) for node in self.node.smaller())
