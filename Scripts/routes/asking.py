@@ -390,7 +390,7 @@ class FoundRoute:
 
     def ask(self, predicate, data, asker):
         file = form("lines", data)[1]
-        found = ["why", "--output", "json", "--find", predicate.text, *predicate.options, "--", predicate.text, file]
+        found = ["why", "--output", "json", f"--find={predicate.text}", *predicate.options, "--", predicate.text, file]
         place = asker.run(found, lambda output: json.loads(output)["record"])
         # Where none is found the status is that of bad data.
         return None if isinstance(place, Failed) and place.is_refused else place
