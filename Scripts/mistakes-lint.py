@@ -15,7 +15,7 @@ import os
 import sys
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Tests", "Mistakes")
-KEYS = {"id", "text", "schema", "errors", "warnings", "mended", "remaining", "note"}
+KEYS = {"id", "text", "schema", "errors", "warnings", "mended", "remaining", "suggested", "note"}
 PLACE_KEYS = {"code", "at", "occurrence", "range"}
 
 
@@ -88,9 +88,9 @@ def check(case, prefix, schemas):
     if "remaining" in case and ("mended" not in case or case["remaining"] < 1):
         yield "`remaining` goes with a mended text that still has errors"
     if prefix == "right":
-        if case["errors"] or "mended" in case:
+        if case["errors"] or "mended" in case or "suggested" in case:
             yield "what is right has no errors and is not mended"
-    elif not case["errors"] and not case.get("warnings") and "mended" not in case:
+    elif not case["errors"] and not case.get("warnings") and "mended" not in case and "suggested" not in case:
         yield "nothing is expected of it"
 
 

@@ -26,7 +26,10 @@ private func mend(_ source: String, against schema: RecordSchema?) {
     inspect(found.diagnostics, of: source)
     _ = found.json()
     guard let mended = found.mended(.error, .warning) else { return }
-    inspect(ParsedPredicate.diagnostics(of: mended, against: schema, limits: limits).diagnostics, of: mended)
+    let left = ParsedPredicate.diagnostics(of: mended, against: schema, limits: limits)
+    inspect(left.diagnostics, of: mended)
+    func errors(_ found: PredicateDiagnostics) -> Int { found.diagnostics.count { $0.severity == .error } }
+    require(errors(left) <= errors(found), "a mend brings errors: \(source)\n\(mended)")
 }
 
 private let limits: PredicateLimits = {

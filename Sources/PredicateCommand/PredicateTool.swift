@@ -102,8 +102,8 @@ public struct PredicateTool: ParsableCommand {
     private static func dashedPredicate(_ arguments: [String]) -> String? {
         let words = arguments.prefix { $0 != "--" }
         return zip([""] + words, words).first { before, word in
-            word.hasPrefix("-") && word.contains(" ") && before != "--sort"
-                && !withText.contains { word.hasPrefix($0) }
+            word.startsExactly(with: "-") && word.utf8.contains(UInt8(ascii: " ")) && before != "--sort"
+                && !withText.contains { word.startsExactly(with: $0) }
         }?.1
     }
 

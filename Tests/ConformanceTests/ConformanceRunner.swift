@@ -37,7 +37,7 @@ struct ConformanceRunner {
         }
     }
 
-    private func schema(of tested: ConformanceCase) throws -> RecordSchema? {
+    func schema(of tested: ConformanceCase) throws -> RecordSchema? {
         var schema: RecordSchema
         switch tested.schema {
         case nil: return nil

@@ -12,6 +12,7 @@ struct MistakeCase: Sendable {
     var errors: [ConformanceCase.Expected]
     var warnings: [ConformanceCase.Expected]?
     var mended: String?
+    var suggested: String?
     var remaining: Int
 
     init(decoding value: PredicateValue) throws {
@@ -25,6 +26,7 @@ struct MistakeCase: Sendable {
         self.errors = errors
         warnings = try Self.expected(value["warnings"], in: text)
         if case .string(let text) = value["mended"] { mended = text }
+        if case .string(let text) = value["suggested"] { suggested = text }
         remaining = 0
         if case .integer(let count) = value["remaining"] { remaining = Int(count) }
     }
@@ -150,6 +152,9 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
         compare(tested.errors, .error)
         if let warnings = tested.warnings { compare(warnings, .warning) }
         let mended = found.mended(.error, .warning)
+        if found.diagnostics.contains(where: { $0.severity == .error }) == false, let mended {
+            if diagnostics(mended, schema).hasErrors { complaints.append("a right text would become \(mended)") }
+        }
         if tested.errors.isEmpty, let mended, tested.mended == nil, tested.warnings == nil,
             found.diagnostics.contains(where: { $0.severity == .error })
         {
@@ -163,6 +168,18 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
                 if left.count != tested.remaining {
                     complaints.append("the mended text has errors: \(left.map { "\($0.code.rawValue) \($0.range)" })")
                 }
+            }
+        }
+        if let expected = tested.suggested {
+            var all = found
+            for index in all.diagnostics.indices { all.diagnostics[index].areEditsApplicable = true }
+            if let made = all.mended(.error, .warning), expected != made {
+                complaints.append("with suggestions it should be\n  \(expected)\nand is\n  \(made)")
+            }
+            if expected == mended { complaints.append("there is no suggestion") }
+            let left = diagnostics(expected, schema).diagnostics.filter { $0.severity == .error }
+            if left.contains(where: { $0.code != "missing-argument" }) {
+                complaints.append("the suggested text has errors")
             }
         }
         guard !complaints.isEmpty else { return nil }

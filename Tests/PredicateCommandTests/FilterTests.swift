@@ -221,7 +221,7 @@ import Testing
         #expect(help.contains("EXAMPLES"))
         for option in [
             "--schema", "--untyped", "--at", "--values", "--arg", "--var", "--predicate-file", "--count", "--limit",
-            "--offset", "--output", "--strict", "--skip-bad-records", "--warnings", "--stats",
+            "--offset", "--output", "--strict", "--skip-bad-records", "--warnings", "--no-warnings", "--stats",
         ] {
             #expect(help.contains(option + " ") || help.contains(option + "\n"), "\(option)")
         }

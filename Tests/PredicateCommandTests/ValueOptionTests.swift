@@ -48,6 +48,51 @@ import Testing
         #expect(result == CommandResult(status: 0, output: "1\n", messages: ""), "\(result)")
     }
 
+    /// Beside each type a value is what the literal would be: it is accepted where that is, and gives the same answer.
+    @Test(arguments: ["i", "d", "b", "l.@count", "s.length", "free"])
+    func aValueIsTheLiteral(operand: String) throws {
+        for literal in ["2.5", "3.0", "5.0", "1e2", "-0", "5", "null", "true", "false", "123456789012345678901"] {
+            for sign in ["==", "!=", "<"] {
+                let written = try count(["\(operand) \(sign) \(literal)"])
+                let argument = try count(["--arg", literal, "\(operand) \(sign) %@"])
+                let variable = try count(["--var", "v=\(literal)", "\(operand) \(sign) $v"])
+                #expect(argument.status == written.status, "\(operand) \(sign) \(literal): \(argument)")
+                #expect(argument.output == written.output, "\(operand) \(sign) \(literal): \(argument)")
+                #expect(variable.output == written.output, "\(operand) \(sign) \(literal): \(variable)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("i == %@", "0x5", "1"), ("i == %@", "nil", "0"), ("b == %@", "YES", "1"), ("at == %@", "null", "0"),
+        ("e == %@", "nil", "0"), ("u != %@", "null", "1"), ("i IN %@", "{5, 6.5}", "1"), ("s == %@", "null", "0"),
+        ("l.@count == %@", "1.0", "2"), ("free == %s", "5", "1"), ("%K == 5", "i", "1"),
+    ])
+    func whatLiteralsMayBeCanBeGiven(predicate: String, value: String, answer: String) throws {
+        let result = try count(["--arg", value, predicate])
+        #expect(result == CommandResult(status: 0, output: answer + "\n", messages: ""), "\(result)")
+    }
+
+    /// In the parts of a query a variable is read as in the predicate.
+    @Test func aVariableOfAQueryIsReadByTheTypeExpected() throws {
+        let schema = try folder.file("q.json", #"{"properties":{"s":{"type":"string"},"i":{"type":"integer"}}}"#)
+        let records = try folder.file("q.ndjson", "{\"s\":\"5\",\"i\":1}\n{\"s\":\"5\",\"i\":2}\n")
+        let result = filter(
+            "--schema", schema, "--var", "v=5", "--group-by", "s", "--having", "s == $v", "s == $v", records)
+        #expect(result == CommandResult(status: 0, output: "{\"s\":\"5\",\"count\":2}\n", messages: ""))
+    }
+
+    /// A value that nobody has given is refused before a record is read: here there is none to read.
+    @Test(arguments: [
+        ["filter", "i == %@"], ["filter", "i == $v"], ["filter", "--having", "count > $v", "--group-by", "i", "i > 1"],
+        ["why", "i == %@"], ["why", "i == 1", "--find", "i == $v"], ["coverage", "i == $v"],
+    ])
+    func openValuesAreRefusedFirst(command: [String]) {
+        let result = predicate(command + [folder.path("nowhere")])
+        #expect(result.status == 65, "\(result)")
+        #expect(result.messages.contains("argument") || result.messages.contains("`$v` has no value"), "\(result)")
+    }
+
     @Test(
         arguments: [
             (["i == %@"], 65), (["--arg", "x", "i == %@"], 65), (["--arg", "5", "--arg", "6", "i == %@"], 65),

@@ -127,17 +127,44 @@ struct SchemaInferenceTests {
         limits.depth = 2
         let schema = try infer([#"{"a":1,"b":1,"c":1,"d":{"e":{"f":1}},"g":1,"h":1}"#], limits: limits)
         let type = try #require(schema.types["Record"])
-        #expect(type.fields.map(\.name) == ["a", "b", "c", "d", "g"])
-        #expect(type.additional == .any)
-        #expect(schema.types["D"]?.field(named: "e")?.type == .any)
+        // The names beyond the limit are known all the same.
+        #expect(type.fields.map(\.name) == ["a", "b", "c", "d", "g", "h"])
+        #expect(type.additional == nil)
+        #expect(schema.types["D"]?.field(named: "e")?.type == .object("E"))
+        #expect(schema.types["E"]?.additional == .any)
         limits = SchemaInference.Limits()
         limits.profiles = 3
-        let poor = try infer([#"{"a":1,"b":[1],"c":1,"d":1}"#], limits: limits)
-        #expect(poor.types["Record"]?.additional == .any)
+        let poor = try infer([#"{"a":1,"b":[1],"c":1,"d":1.5,"e":true}"#], limits: limits)
+        #expect(poor.types["Record"]?.fields.map(\.name) == ["a", "b", "c", "d", "e"])
+        #expect(poor.types["Record"]?.fields.map(\.type) == [.integer, .list(.integer), .any, .any, .any])
+        #expect(poor.types["Record"]?.additional == nil)
+        limits.names = 1
+        let open = try infer([#"{"a":1,"b":[1],"c":1,"d":1.5,"e":true}"#], limits: limits)
+        #expect(open.types["Record"]?.fields.map(\.name) == ["a", "b", "c"])
+        #expect(open.types["Record"]?.additional == .any)
+    }
+
+    /// A map of many objects keeps its names, and the objects have one type, however many they are.
+    @Test(arguments: [600, 4100, 9000])
+    func aMapOfObjectsHasOneType(count: Int) throws {
+        let members = (0..<count).map { index in
+            let extra = index == count - 1 ? ",\"last\":true" : ""
+            return "\"\(1000 + index)\":{\"n\":\(index),\"o\":{\"a\":1,\"b\":[1]}\(extra)}"
+        }
+        let schema = try infer(["{" + members.joined(separator: ",") + "}"])
+        let type = try #require(schema.types["Record"])
+        #expect(type.additional == nil)
+        #expect(type.fields.count == count)
+        #expect(Set(type.fields.map(\.type)) == [.object("Item")])
+        #expect(schema.types["Item"]?.fields.map(\.name) == ["n", "o", "last"])
+        #expect(schema.types["Item"]?.additional == nil)
+        #expect(schema.types["O"]?.fields.map(\.name) == ["a", "b"])
     }
 
     @Test func hostileRecordsCostBoundedMemory() throws {
-        var inference = SchemaInference()
+        var limits = SchemaInference.Limits()
+        limits.names = 8000
+        var inference = SchemaInference(limits: limits)
         for round in 0..<60 {
             let fields = (0..<300).map {
                 (
@@ -153,7 +180,7 @@ struct SchemaInferenceTests {
         inference.add(["deep": deep])
         let schema = inference.schema
         #expect(schema.types["Record"]?.additional == .any)
-        #expect((schema.types["Record"]?.fields.count ?? 0) <= 4000)
+        #expect((schema.types["Record"]?.fields.count ?? 0) <= 8000)
     }
 
     @Test func partsMergeToTheWhole() throws {
@@ -208,6 +235,24 @@ struct SchemaInferenceTests {
         #expect(type.field(named: "key")?.statistics?.seen == [])
         let tags = try #require(type.field(named: "tags")?.statistics)
         #expect(tags.values == [] && tags.seen == [.init("t0", 800), .init("t1", 200), .init("t2", 200)])
+    }
+
+    @Test func textThatIsANumber() throws {
+        let texts = [
+            #"{"bytes":"7","mixed":"7","none":"x","number":7,"many":["7"]}"#,
+            #"{"bytes":"-1e3","mixed":"n/a","none":"y","number":8,"many":["8"]}"#, #"{"bytes":null,"none":null}"#,
+        ]
+        let fields = try #require(infer(texts).types["Record"])
+        func allNumbers(_ name: String) -> Bool? { fields.field(named: name)?.statistics?.allNumbers }
+        #expect(allNumbers("bytes") == true)
+        #expect(["mixed", "none", "number", "many"].allSatisfy { allNumbers($0) == false })
+        var first = SchemaInference()
+        var second = SchemaInference()
+        var reader = JSONReader()
+        first.add(try reader.read(texts[0]))
+        second.add(try reader.read(texts[1]))
+        first.merge(second)
+        #expect(first.schema.types["Record"]?.field(named: "mixed")?.statistics?.allNumbers == false)
     }
 
     @Test func valuesOfSwiftAreTypedToo() {

@@ -23,7 +23,7 @@ final class PredicateInspection {
         } else if request.sources.isEmpty {
             sample = nil
         } else {
-            let sample = RecordSample(request)
+            let sample = RecordSample(request, keeping: FilterPreparation.fewRecords)
             try sample.read(upTo: Self.sampleSize)
             self.sample = sample
             schema = sample.schema
@@ -44,7 +44,8 @@ final class PredicateInspection {
     /// Everything that is wrong or doubtful in a text.
     func diagnostics(of text: String) throws(CommandFailure) -> PredicateDiagnostics {
         var found = request.diagnostics(of: text, against: schema)
-        guard let sample, found.lacksFields else { return found }
+        guard let sample else { return found }
+        guard found.lacksFields else { return advised(found, by: sample.values) }
         if !isWhole {
             // A field that the first records lack is looked for in all of them before it is called unknown.
             isWhole = true
@@ -54,6 +55,24 @@ final class PredicateInspection {
             if !hadFailed, sample.failure != nil { try judge(sample) }
             found = request.diagnostics(of: text, against: schema)
         }
-        return RecordAdvice(request, first: sample.first).added(to: found)
+        return RecordAdvice(request, first: sample.first).added(to: advised(found, by: sample.values))
+    }
+
+    /// The diagnostics with what the values of the first records tell of the predicate.
+    private func advised(_ found: PredicateDiagnostics, by values: [PredicateValue]) -> PredicateDiagnostics {
+        guard !found.hasErrors, found.source.lowercased().contains("matches") else { return found }
+        let given = GivenValues(request, for: found.source, against: schema)
+        guard
+            let predicate = try? ParsedPredicate(parsing: found.source, library: commandLibrary)
+                .checked(against: schema, arguments: given.arguments ?? [])
+        else { return found }
+        var found = found
+        found.diagnostics += predicate.partialPatterns(in: values)
+        return found
+    }
+
+    /// The same, with edits as `check` shows them: those that would bring a new error are marked.
+    func verifiedDiagnostics(of text: String) throws(CommandFailure) -> PredicateDiagnostics {
+        try diagnostics(of: text).withVerifiedEdits
     }
 }

@@ -18,9 +18,11 @@ struct PredicateMending {
     init(_ text: String, diagnose: (String) throws(CommandFailure) -> PredicateDiagnostics) throws(CommandFailure) {
         self.text = text
         remaining = try diagnose(text)
-        var seen: Set<String> = [text]
+        var seen: Set<ExactName> = [ExactName(text)]
         for _ in 0..<Self.rounds {
-            guard let mended = remaining.mended(.error, .warning), seen.insert(mended).inserted else { return }
+            guard let mended = remaining.mended(.error, .warning), seen.insert(ExactName(mended)).inserted else {
+                return
+            }
             let found = try diagnose(mended)
             // What can be used is not given up for something that cannot.
             if !remaining.hasErrors, found.hasErrors { return }

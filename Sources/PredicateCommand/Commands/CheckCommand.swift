@@ -22,10 +22,12 @@ struct CheckCommand: EnvironmentCommand {
             Shows every mistake at once, and what is doubtful. Ends with status 0 when the predicate can be used, and \
             with 65 when it cannot; warnings do not fail unless --fail-on-warnings says so. Names and types are \
             checked against --schema, or against what the records of --data show; without either every field may \
-            hold anything. Variables may be without a value, and so may %@ and its kin where no --arg is given.
+            hold anything. Variables may be without a value, and so may %@ and its kin where no --arg is given, of which a \
+            warning tells; with --complete every one must have its value, as when the predicate is evaluated.
 
             --fix writes the mended text alone to standard output, as far as mends are known; what is left is \
-            reported on standard error. --diagnostics json writes one array to standard output, `[]` when \
+            reported on standard error. It never changes the answer of a text without errors, and makes no edit that would \
+            bring a new error: such edits are suggestions. --diagnostics json writes one array to standard output, `[]` when \
             nothing is wrong. Each element has code, severity, message, hint (where there is one), range, \
             labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column.
 
@@ -36,6 +38,8 @@ struct CheckCommand: EnvironmentCommand {
               predicate check --data cities.ndjson --fix 'nmae BEGINSWITH "A"'
               # For an editor or continuous integration.
               predicate check --diagnostics json 'age > 30 AND'
+              # A predicate that is to be evaluated needs all its values.
+              predicate check --complete 'age > %@'
               # A warning that counts.
               predicate check --untyped --fail-on-warnings 'name LIKE "%x%"'
             """)
@@ -44,6 +48,9 @@ struct CheckCommand: EnvironmentCommand {
 
     @Flag(help: "Write the mended text to standard output.")
     var fix = false
+
+    @Flag(help: "Take it as an error that a variable or a %@ has no value.")
+    var complete = false
 
     @Flag(help: "End with status 65 also when there are only warnings.")
     var failOnWarnings = false
@@ -56,7 +63,8 @@ struct CheckCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
-        let request = try subject.request(in: environment)
+        var request = try subject.request(in: environment)
+        request.allowsOpen = !complete
         let inspection = try PredicateInspection(request, in: environment)
         let found: PredicateDiagnostics
         var fileName = request.text.fileName
@@ -70,7 +78,7 @@ struct CheckCommand: EnvironmentCommand {
             // What is left stands in the mended text, which may have other columns than the file.
             if mending.hasChanged { fileName = nil }
         } else {
-            found = try inspection.diagnostics(of: request.text.text)
+            found = try inspection.verifiedDiagnostics(of: request.text.text)
         }
         switch diagnostics {
         case .text:

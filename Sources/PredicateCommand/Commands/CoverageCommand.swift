@@ -33,6 +33,7 @@ struct CoverageCommand: EnvironmentCommand {
     func run(in environment: CommandEnvironment) throws {
         let request = try subject.request(in: environment)
         let prepared = try FilterPreparation(request: request, environment: environment).prepare()
+        prepared.sayWarnings(request, in: environment)
         let walk = RecordWalk(request, prepared, in: environment)
         let warnings = EvaluationWarnings()
         var coverage = PredicateCoverage(

@@ -10,6 +10,20 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case table
 }
 
+/// Which warnings are asked for.
+enum WarningFlag: EnumerableFlag {
+    case warnings
+    case noWarnings
+
+    static func help(for value: WarningFlag) -> ArgumentHelp? {
+        switch value {
+        case .warnings:
+            "Show all that is doubtful in the predicate and in the data, not only what makes an answer certainly wrong."
+        case .noWarnings: "Show no warnings."
+        }
+    }
+}
+
 /// `predicate filter`
 struct FilterCommand: EnvironmentCommand {
     static let configuration = CommandConfiguration(
@@ -25,11 +39,15 @@ struct FilterCommand: EnvironmentCommand {
             other, or what --at and --values reach. The status is 0 also when no record matches.
 
             The names in the predicate are checked before anything is written: against --schema, or against what \
-            the records show (of a pipe the first hundred). --untyped checks none. A predicate that begins with \
-            `-` goes behind `--`.
+            the records show (of a pipe the first hundred; where fewer come within a moment, a name that they lack is \
+            only a warning). --untyped checks none. A predicate that begins with `-` goes behind `--`.
 
-            A record is checked to its end before it is written. Of the others, and with --count of all, no more may \
-            be read than the predicate needs, so that what is wrong behind that goes unseen; --strict checks every byte.
+            What makes an answer certainly wrong is said beside it, on standard error: a comparison that is always true or \
+            always false, SQL's wildcards in LIKE, a date that is compared as text with dates in another form.
+
+            A record is checked to its end before it is written. Other records, and with --count all of them, are read \
+            only as far as the predicate needs, so that what is wrong behind that goes unseen; but every line has to \
+            begin and end like an object. --strict checks every byte.
 
             Groups are made of the records that satisfy the predicate, then come --having, --sort, --select, \
             --distinct, --offset and --limit, wherever they stand on the line. With --sort and --limit no more records \
@@ -76,8 +94,7 @@ struct FilterCommand: EnvironmentCommand {
     @Option(help: ArgumentHelp("Read on at most so many threads; all processors otherwise.", valueName: "n"))
     var threads: Int?
 
-    @Flag(help: "Show what is doubtful in the predicate and in the data.")
-    var warnings = false
+    @Flag var warnings: WarningFlag?
 
     @Flag(help: "Say at the end how much was read and how long it took.")
     var stats = false
@@ -93,7 +110,7 @@ struct FilterCommand: EnvironmentCommand {
     /// What is asked for.
     func request(in environment: CommandEnvironment) throws -> FilterRequest {
         var predicate = try subject.request(in: environment)
-        predicate.showWarnings = warnings
+        predicate.warnings = WarningChoice(warnings)
         var request = FilterRequest(
             predicate: predicate, countOnly: count, output: output, strict: strict, skipBadRecords: skipBadRecords,
             showStatistics: stats)

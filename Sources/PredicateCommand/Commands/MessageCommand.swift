@@ -62,6 +62,7 @@ struct MessageCommand: EnvironmentCommand {
             let outcome = example.run(max(40, width - 2))
             paragraphs.append(indented(outcome.picture))
             if let mended = outcome.mended { paragraphs.append("Mended:\n\n" + indented(mended)) }
+            if let suggested = outcome.suggested { paragraphs.append("Suggested:\n\n" + indented(suggested)) }
         }
         if !entry.reasons.isEmpty {
             let rows = entry.reasons.map { reason in

@@ -52,17 +52,17 @@ struct ValueOptions: ParsableArguments {
     var variables: [String] = []
 
     /// The variables by name.
-    func variableTexts() throws(CommandFailure) -> [String: String] {
-        var result: [String: String] = [:]
+    func variableTexts() throws(CommandFailure) -> NameTable<String> {
+        var result = NameTable<String>()
         for text in variables {
-            guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+            guard let (before, value) = text.split(atFirst: "="), !before.isEmpty else {
                 throw CommandFailure(.usage, "error: --var needs NAME=VALUE, not `\(text)`")
             }
-            let name = String(text[..<sign].drop { $0 == "$" })
-            let value = String(text[text.index(after: sign)...])
-            guard result.updateValue(value, forKey: name) == nil else {
+            let name = String(before.unicodeScalars.drop { $0 == "$" })
+            guard result[name] == nil else {
                 throw CommandFailure(.usage, "error: --var gives a value for $\(name) twice")
             }
+            result[name] = value
         }
         return result
     }

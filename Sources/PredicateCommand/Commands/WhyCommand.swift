@@ -56,7 +56,11 @@ struct WhyCommand: EnvironmentCommand {
 
     func run(in environment: CommandEnvironment) throws {
         let request = try subject.request(in: environment)
+        if let find {
+            try FilterPreparation(request: search(find, request), environment: environment).refuseOpenValues()
+        }
         let prepared = try FilterPreparation(request: request, environment: environment).prepare()
+        prepared.sayWarnings(request, in: environment)
         let found = try record(of: request, prepared, in: environment)
         let warnings = EvaluationWarnings()
         let trace = prepared.predicate.trace(
@@ -109,15 +113,21 @@ struct WhyCommand: EnvironmentCommand {
         return found
     }
 
+    /// The request with the predicate of `--find`, which has no values of its own.
+    private func search(_ text: String, _ request: PredicateRequest) -> PredicateRequest {
+        var request = request
+        request.text = PredicateText(text)
+        request.arguments = []
+        request.variables = NameTable()
+        return request
+    }
+
     /// The predicate of `--find`, checked as the other one is.
     private func predicate(
         _ text: String, _ request: PredicateRequest, _ prepared: FilterPreparation.Prepared,
         in environment: CommandEnvironment
     ) throws(CommandFailure) -> CheckedPredicate {
-        var request = request
-        request.text = PredicateText(text)
-        request.arguments = []
-        request.variables = [:]
+        let request = search(text, request)
         do throws(PredicateDiagnostics) {
             return try request.checked(against: prepared.schema)
         } catch {

@@ -48,7 +48,7 @@ struct CommandLineCompletion {
 
     private mutating func answer(_ tool: CommandHelp) -> CompletionAnswer {
         guard let name = before.popFirst() else {
-            return current.hasPrefix("-") ? options(of: tool) : commands(of: tool, withHelp: true)
+            return current.startsExactly(with: "-") ? options(of: tool) : commands(of: tool, withHelp: true)
         }
         if name == "help" { return before.isEmpty ? commands(of: tool, withHelp: false) : .words([]) }
         guard let command = tool.subcommands?.first(where: { $0.commandName == name }) else { return .words([]) }
@@ -57,14 +57,16 @@ struct CommandLineCompletion {
         var option = option
         var typed = current
         var prefix = ""
-        if option == nil, !isBehindOptions, current.hasPrefix("--"), let sign = current.firstIndex(of: "=") {
-            option = command.option(String(current[..<sign]))
-            prefix = String(current[...sign])
-            typed = String(current[current.index(after: sign)...])
+        if option == nil, !isBehindOptions, current.startsExactly(with: "--"),
+            let (name, value) = current.split(atFirst: "=")
+        {
+            option = command.option(name)
+            prefix = name + "="
+            typed = value
         }
         read(behind[...], of: command, isBeforeCursor: false)
         if let option { return values(of: option, typed, prefix) }
-        if cursor.isBehindOptions || !current.hasPrefix("-") {
+        if cursor.isBehindOptions || !current.startsExactly(with: "-") {
             return operand(cursor.operandCount, of: command)
         }
         return options(of: command)
@@ -80,17 +82,17 @@ struct CommandLineCompletion {
             if let argument = pending {
                 note(argument.longName, word)
                 pending = nil
-            } else if isBehindOptions || !word.hasPrefix("-") || word == "-" {
+            } else if isBehindOptions || !word.startsExactly(with: "-") || word == "-" {
                 operands.append(word)
                 if isBeforeCursor { operandCount += 1 }
             } else if word == "--" {
                 isBehindOptions = true
             } else {
-                let name = String(word.prefix { $0 != "=" })
-                guard let argument = command.option(name) else { continue }
+                let parts = word.split(atFirst: "=")
+                guard let argument = command.option(parts?.before ?? word) else { continue }
                 used.insert(argument.longName)
-                if name.count < word.count {
-                    note(argument.longName, String(word.dropFirst(name.count + 1)))
+                if let parts {
+                    note(argument.longName, parts.behind)
                 } else if argument.kind == .option {
                     pending = argument
                 } else {
@@ -118,7 +120,7 @@ struct CommandLineCompletion {
     private func commands(of tool: CommandHelp, withHelp: Bool) -> CompletionAnswer {
         var items = tool.visibleCommands.map { item($0.commandName, $0.abstract) }
         if withHelp { items.append(item("help", "Show help on a sub-command.")) }
-        return .words(items.filter { $0.text.hasPrefix(current) })
+        return .words(items.filter { $0.text.startsExactly(with: current) })
     }
 
     private func options(of command: CommandHelp) -> CompletionAnswer {
@@ -127,7 +129,7 @@ struct CommandLineCompletion {
         }.flatMap { argument in
             (argument.names ?? []).map { item($0.text, argument.abstract) }
         }
-        return .words(items.filter { $0.text.hasPrefix(current) })
+        return .words(items.filter { $0.text.startsExactly(with: current) })
     }
 
     private func operand(_ place: Int, of command: CommandHelp) -> CompletionAnswer {
@@ -141,7 +143,9 @@ struct CommandLineCompletion {
     private func values(of argument: CommandHelp.Argument, _ typed: String, _ prefix: String) -> CompletionAnswer {
         if let list = argument.completionKind?.list {
             return .words(
-                list.values.filter { $0.hasPrefix(typed) }.map { CompletionAnswer.Item(text: prefix + $0, label: $0) })
+                list.values.filter { $0.startsExactly(with: typed) }.map {
+                    CompletionAnswer.Item(text: prefix + $0, label: $0)
+                })
         }
         if let files = argument.completionKind?.file { return .files(extensions: files.extensions) }
         guard argument.completionKind?.custom != nil else { return .words([]) }

@@ -36,7 +36,8 @@ struct CompletionRequest {
 
     /// fish replaces a word that begins otherwise by a single one only, and then closes it.
     private func isWhole(_ items: [CompletionAnswer.Item]) -> Bool {
-        line.shell == .fish && items.count == 1 && !(items.first?.text.hasPrefix(line.current.content) ?? false)
+        line.shell == .fish && items.count == 1
+            && !(items.first?.text.startsExactly(with: line.current.content) ?? false)
     }
 
     private func lines(_ items: [CompletionAnswer.Item], isOpen: Bool) -> String {
@@ -47,10 +48,12 @@ struct CompletionRequest {
         switch line.shell {
         case .bash:
             let raw = line.raw(for: item.text, opensQuote: isOpen)
-            guard let word, line.current.raw.hasSuffix(word) else { return raw }
-            let kept = line.current.raw.dropLast(word.count)
+            let typed = line.current.raw.utf8
+            guard let word, typed.count >= word.utf8.count, typed.suffix(word.utf8.count).elementsEqual(word.utf8)
+            else { return raw }
+            let kept = typed.dropLast(word.utf8.count)
             // What bash leaves as it is cannot be written anew.
-            return raw.hasPrefix(kept) ? String(raw.dropFirst(kept.count)) : nil
+            return raw.utf8.starts(with: kept) ? String(decoding: raw.utf8.dropFirst(kept.count), as: UTF8.self) : nil
         case .zsh:
             return "\(item.text)\t\(item.label)" + (item.note.map { "  \($0)" } ?? "")
         case .fish:

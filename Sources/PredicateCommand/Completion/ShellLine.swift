@@ -38,8 +38,8 @@ struct ShellLine {
 
     /// `NAME=value` before a command.
     private static func isAssignment(_ word: String) -> Bool {
-        let name = word.prefix { $0 != "=" }
-        return name.count < word.count && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        guard let name = word.split(atFirst: "=")?.before else { return false }
+        return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 
     /// What stands behind the word with the cursor. A quote that nothing closes ends at the cursor, so that files can be named

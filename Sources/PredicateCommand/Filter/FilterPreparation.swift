@@ -13,7 +13,7 @@ struct FilterPreparation {
     /// How many records of each input an inferred schema looks at.
     static let sampleSize = 1000
     /// How many it looks at first, and of a pipe at all, so that what comes slowly is not held back for long.
-    static let streamedSampleSize = 100
+    static let fewRecords = 100
 
     /// A predicate that can be evaluated, with what came to light on the way.
     struct Prepared {
@@ -25,6 +25,10 @@ struct FilterPreparation {
         /// The inputs that cannot be read twice, by their place in the request: what the sample took of them is evaluated
         /// first.
         var begun: [Int: BegunStream] = [:]
+        /// What is doubtful by what the first records show.
+        var findings: SubjectDiagnostics?
+        /// What the values of the first records tell of the predicate.
+        var patterns: [PredicateDiagnostic] = []
     }
 
     /// An input that a sample has been taken of.
@@ -40,22 +44,36 @@ struct FilterPreparation {
             let schema = try request.declaredSchema(file, in: environment)
             return try prepared(against: schema)
         }
+        try refuseOpenValues()
         if request.untyped { return try prepared(against: nil) }
         guard request.sources.allSatisfy(\.isRereadable) else { return try prepareBySample() }
         if let prepared = try prepareByFew() { return prepared }
-        let sample = RecordSample(request)
+        let sample = RecordSample(request, keeping: keptRecords)
         try sample.read(upTo: Self.sampleSize)
         do throws(SubjectDiagnostics) {
-            return try checked(against: sample.schema)
+            return advised(try checked(against: sample.schema), by: sample.values)
         } catch {
             // A field that the sample lacks is looked for in the whole of the files before it is called unknown.
             guard error.lacksFields else { throw failure(error) }
         }
         try sample.read(upTo: .max)
         do throws(SubjectDiagnostics) {
-            return try checked(against: sample.schema)
+            return advised(try checked(against: sample.schema), by: sample.values)
         } catch {
             throw failure(error, RecordAdvice(request))
+        }
+    }
+
+    /// Refuses a text with values that nobody has given before any record is read or waited for (LANGUAGE D112).
+    func refuseOpenValues() throws(CommandFailure) {
+        var texts = [request.text.text]
+        if let query { texts += RecordQuery.Part.allCases.compactMap { query[$0] } }
+        let mayBeOpen = texts.contains { $0.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "$") } }
+        guard mayBeOpen || !request.arguments.isEmpty else { return }
+        do throws(SubjectDiagnostics) {
+            _ = try checked(against: nil)
+        } catch {
+            if error.lacksValues { throw failure(error) }
         }
     }
 
@@ -63,12 +81,27 @@ struct FilterPreparation {
     /// common are only spoken of.
     private func prepareByFew() throws -> Prepared? {
         var limits = SchemaInference.Limits()
-        limits.distinctValues = 0
-        limits.completionValues = 0
-        let sample = RecordSample(request, limits: request.showWarnings ? SchemaInference.Limits() : limits)
-        try sample.read(upTo: Self.streamedSampleSize)
+        if request.warnings != .all {
+            limits.distinctValues = 0
+            limits.completionValues = 0
+        }
+        let sample = RecordSample(request, limits: limits, keeping: keptRecords)
+        try sample.read(upTo: Self.fewRecords)
         guard let prepared = try? checked(against: sample.schema) else { return nil }
-        return request.showWarnings && prepared.hasWarnings ? nil : prepared
+        if request.warnings == .all, prepared.hasWarnings { return nil }
+        return advised(prepared, by: sample.values)
+    }
+
+    /// How many records are kept for what only values tell: whether patterns fit.
+    private var keptRecords: Int {
+        request.warnings != .none && request.text.text.lowercased().contains("matches") ? Self.fewRecords : 0
+    }
+
+    private func advised(_ prepared: Prepared, by values: [PredicateValue]) -> Prepared {
+        guard keptRecords > 0 else { return prepared }
+        var prepared = prepared
+        prepared.patterns = prepared.predicate.partialPatterns(in: values)
+        return prepared
     }
 
     // MARK: Pipes
@@ -78,49 +111,35 @@ struct FilterPreparation {
             // A text that is not well-formed is refused before anything is waited for.
             _ = try ParsedPredicate(parsing: request.text.text, library: commandLibrary)
         } catch {
-            throw failure(SubjectDiagnostics(predicate: error))
-        }
-        var inference = SchemaInference()
-        var begun: [Int: BegunStream] = [:]
-        for (index, source) in request.sources.enumerated() {
-            let stream = try RecordSample.open(source, request.input)
-            let isBegun = !source.isRereadable
-            let taken = sample(
-                stream, isBegun ? Self.streamedSampleSize : Self.sampleSize, keeps: isBegun, into: &inference)
-            if isBegun { begun[index] = taken }
-        }
-        let schema = inference.recordCount > 0 ? inference.schema : nil
-        do throws(SubjectDiagnostics) {
-            var prepared = try checked(against: schema)
-            prepared.begun = begun
-            return prepared
-        } catch {
-            throw failure(error, RecordAdvice(request, first: begun[0]?.sample.first))
-        }
-    }
-
-    /// Feeds records to the inference; what is wrong with them is said when they are evaluated.
-    private func sample(
-        _ stream: RecordStream, _ count: Int, keeps: Bool, into inference: inout SchemaInference
-    ) -> BegunStream {
-        var taken = BegunStream(stream: stream, sample: [])
-        var reader = JSONReader()
-        var seen = 0
-        while seen < count {
-            do throws(RecordError) {
-                guard let record = try stream.next() else { break }
-                seen += 1
-                if keeps { taken.sample.append(record) }
-                if let value = try? reader.read(record), case .object = value { inference.add(value) }
-            } catch {
-                // A line that is too long ends only itself; here nobody goes on behind it.
-                if keeps || !stream.canSkipBadRecords {
-                    taken.failure = error
-                    break
-                }
+            // Whether it is a key without its quotes is seen by the records.
+            guard ParsedPredicate.mayLackQuotes(error, library: commandLibrary) else {
+                throw failure(SubjectDiagnostics(predicate: error))
             }
         }
-        return taken
+        let sample = try PipeSample(request)
+        var prepared: Prepared
+        do throws(SubjectDiagnostics) {
+            prepared = try checked(against: sample.schema)
+        } catch {
+            let told = error.mapping { diagnostic in
+                var diagnostic = diagnostic
+                guard diagnostic.code == PredicateDiagnostics.unknownField else { return diagnostic }
+                if let remark = sample.remark { diagnostic.notes.append(remark) }
+                guard sample.isCut else { return diagnostic }
+                diagnostic.severity = .warning
+                diagnostic.areEditsApplicable = false
+                return diagnostic
+            }
+            // What came within a moment is too little to refuse a name by.
+            guard sample.isCut, error.lacksOnlyFields, let open = try? checked(against: nil) else {
+                throw failure(told, RecordAdvice(request, first: sample.begun[0]?.sample.first))
+            }
+            prepared = open
+            prepared.schema = sample.schema
+            prepared.findings = told
+        }
+        prepared.begun = sample.begun
+        return advised(prepared, by: sample.values)
     }
 
     // MARK: Failures
@@ -136,8 +155,10 @@ struct FilterPreparation {
             found.predicate = error
         }
         do throws(RecordQueryDiagnostics) {
-            query = try self.query?.checked(
-                against: schema, bindings: request.queryBindings, library: commandLibrary)
+            query = try self.query.map { query throws(RecordQueryDiagnostics) in
+                try query.checked(
+                    against: schema, bindings: request.bindings(of: query, against: schema), library: commandLibrary)
+            }
         } catch {
             found.query = error
         }
@@ -153,54 +174,62 @@ struct FilterPreparation {
         }
     }
 
-    /// The failure, without warnings unless those are shown.
+    /// The failure, with the warnings that are shown.
     private func failure(_ found: SubjectDiagnostics, _ advice: RecordAdvice? = nil) -> CommandFailure {
-        var messages: [String] = []
-        if var diagnostics = found.predicate {
-            diagnostics.diagnostics.removeAll { $0.severity == .warning && !request.showWarnings }
-            if let advice { diagnostics = advice.added(to: diagnostics) }
-            messages.append(environment.picture(of: diagnostics, fileName: request.text.fileName))
-        }
-        if var query = found.query {
-            for index in query.parts.indices {
-                query.parts[index].diagnostics.diagnostics.removeAll {
-                    $0.severity == .warning && !request.showWarnings
-                }
-                if let advice, found.predicate == nil {
+        var shown = found.shown(by: request.warnings)
+        if let advice {
+            if let predicate = shown.predicate {
+                shown.predicate = advice.added(to: predicate)
+            } else if var query = shown.query {
+                for index in query.parts.indices {
                     query.parts[index].diagnostics = advice.added(to: query.parts[index].diagnostics)
                 }
+                shown.query = query
             }
-            messages.append(QueryPicture.text(query, in: environment))
         }
-        return CommandFailure(.data, messages.joined(separator: "\n"))
+        return CommandFailure(.data, shown.picture(request, in: environment))
     }
 }
 
 extension FilterPreparation.Prepared {
     /// Whether anything is doubtful.
-    var hasWarnings: Bool { !predicate.warnings.isEmpty || !(query?.warnings.isEmpty ?? true) }
-}
+    var hasWarnings: Bool { !warnings.isEmpty }
 
-/// What is wrong with a predicate, and with what is asked of the records that satisfy it.
-struct SubjectDiagnostics: Error {
-    var predicate: PredicateDiagnostics?
-    var query: RecordQueryDiagnostics?
-
-    /// Whether fields are unknown, which more records may have.
-    var lacksFields: Bool {
-        predicate?.lacksFields ?? false || query?.parts.contains { $0.diagnostics.lacksFields } ?? false
+    /// All that is doubtful.
+    private var warnings: SubjectDiagnostics {
+        var found = findings ?? SubjectDiagnostics()
+        let own = (found.predicate?.diagnostics ?? []) + predicate.warnings + patternsToldFirst
+        if !own.isEmpty {
+            found.predicate = PredicateDiagnostics(source: predicate.source, diagnostics: own)
+        }
+        if let query, !query.warnings.isEmpty {
+            found.query = RecordQueryDiagnostics(parts: (found.query?.parts ?? []) + query.warnings)
+        }
+        return found
     }
-}
 
-/// What is wrong with the options of a query, as it is shown.
-enum QueryPicture {
-    static func text(_ found: RecordQueryDiagnostics, in environment: CommandEnvironment) -> String {
-        found.parts.map { environment.picture(of: $0.diagnostics, fileName: "--" + $0.part.rawValue) }
-            .joined(separator: "\n")
+    /// Says what is doubtful, as far as it is to be shown, before anything is evaluated.
+    func sayWarnings(_ request: PredicateRequest, in environment: CommandEnvironment) {
+        let shown = warnings.shown(by: request.warnings)
+        if !shown.isEmpty { environment.say(shown.picture(request, in: environment)) }
     }
-}
 
-extension PredicateDiagnostics {
-    /// Whether fields are unknown, which more records may have.
-    var lacksFields: Bool { diagnostics.contains { $0.code == "unknown-field" } }
+    /// The patterns that are told of before anything is evaluated. Where inputs have an end it shows of a pattern that every match
+    /// fits whether it fits any; a pipe may have none.
+    private var patternsToldFirst: [PredicateDiagnostic] {
+        if patterns.isEmpty || !begun.isEmpty { return patterns }
+        let decided = predicate.patternsOfEveryMatch
+        return patterns.filter { !decided.contains($0.range) }
+    }
+
+    /// Says what may be the reason where no record satisfies the predicate, unless it has been said.
+    func sayWhyNothingMatches(_ request: PredicateRequest, in environment: CommandEnvironment) {
+        let told = patternsToldFirst.map(\.range)
+        let found = predicate.patternsOfNoMatch.filter { request.warnings.shows($0) && !told.contains($0.range) }
+            .map { missed in patterns.first { $0.range == missed.range } ?? missed }
+        guard !found.isEmpty else { return }
+        let shown = SubjectDiagnostics(
+            predicate: PredicateDiagnostics(source: predicate.source, diagnostics: found))
+        environment.say(shown.picture(request, in: environment))
+    }
 }

@@ -16,7 +16,7 @@ struct FilterRun {
         let prepared = try FilterPreparation(
             request: request.predicate, query: request.query, environment: environment
         ).prepare()
-        if request.predicate.showWarnings { showWarnings(of: prepared) }
+        prepared.sayWarnings(request.predicate, in: environment)
         var scan = RecordScan(request, prepared, in: environment)
         do {
             try scan.run()
@@ -29,16 +29,9 @@ struct FilterRun {
         }
         try scan.finish()
         scan.report(started)
-    }
-
-    private func showWarnings(of prepared: FilterPreparation.Prepared) {
-        let predicate = prepared.predicate
-        if !predicate.warnings.isEmpty {
-            let shown = PredicateDiagnostics(source: predicate.source, diagnostics: predicate.warnings)
-            environment.say(environment.picture(of: shown, fileName: request.predicate.text.fileName))
+        if scan.matchCount == 0, scan.recordCount > 0 {
+            prepared.sayWhyNothingMatches(request.predicate, in: environment)
         }
-        let found = prepared.query?.warnings ?? []
-        if !found.isEmpty { environment.say(QueryPicture.text(RecordQueryDiagnostics(parts: found), in: environment)) }
     }
 }
 

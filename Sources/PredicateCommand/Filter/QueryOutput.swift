@@ -83,7 +83,7 @@ struct QueryOutput: RecordOutput {
 }
 
 /// The text of a record, for finding values as they are spelled. Its fields are found once, when the first of them is asked for.
-private final class RecordText {
+final class RecordText {
     private let record: RawRecord
     private lazy var fields = record.withBytes { Self.fields(of: $0) }
 
@@ -127,8 +127,17 @@ extension RawRecord {
 }
 
 extension PredicateRequest {
-    /// The values of variables for a query, read as JSON where they are that.
-    var queryBindings: [String: PredicateValue] {
-        variables.mapValues { TextValues.value($0, as: .any) ?? .string($0) }
+    /// The values of variables for a query, each read by the type that its place expects.
+    func bindings(of query: RecordQuery, against schema: RecordSchema?) -> NameTable<PredicateValue> {
+        guard !variables.isEmpty else { return NameTable() }
+        // What a sample has shown must not decide how a value is read.
+        let known = schema?.origin == .declared ? schema : nil
+        let open = try? query.checked(against: known, library: commandLibrary)
+        let types = open?.variableTypes ?? NameTable()
+        var bindings = NameTable<PredicateValue>()
+        for (name, text) in variables.entries {
+            bindings[name] = TextValues.value(text, as: types[name] ?? .any)
+        }
+        return bindings
     }
 }

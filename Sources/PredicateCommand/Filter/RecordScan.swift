@@ -58,7 +58,7 @@ struct RecordScan {
                 ? CountOutput() : request.output.writer(schema: prepared.schema, in: environment)
         }
         conformance =
-            request.predicate.showWarnings
+            request.predicate.warnings == .all
             ? declared.map { SchemaConformance($0, fields: prepared.predicate.readKeys) } : nil
         progress = Progress(sources: request.predicate.sources, in: environment)
         single =

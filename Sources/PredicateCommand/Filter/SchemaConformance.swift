@@ -20,11 +20,11 @@ struct SchemaConformance {
 
     private let schema: RecordSchema
     /// The fields that the predicate reads; nil for all.
-    private let fields: Set<String>?
+    private let fields: Set<ExactName>?
 
     init(_ schema: RecordSchema, fields: [String]?) {
         self.schema = schema
-        self.fields = fields.map { Set($0) }
+        self.fields = fields.map { Set($0.map { ExactName($0) }) }
     }
 
     /// The first value of a record that does not conform.
@@ -54,7 +54,7 @@ struct SchemaConformance {
             return nil
         case (.object(let name), .object(let record)):
             guard let fields = schema.types[name]?.fields else { return nil }
-            for field in fields where !isTop || self.fields?.contains(field.name) != false {
+            for field in fields where !isTop || self.fields?.contains(ExactName(field.name)) != false {
                 let inner = isTop ? field.name : path + "." + field.name
                 if let found = mismatch(record.value(forKey: field.name), field.type, inner) { return found }
             }

@@ -2,22 +2,22 @@ import PredicateFormat
 import PredicateRecords
 
 /// Reads a value that was given as text on the command line by the type that is expected of it.
+///
+/// The value is the one that a literal in its place would have, so that what can be written can also be given.
 enum TextValues {
     /// The value of a text (LANGUAGE D53): by its type where that is known; otherwise JSON if the whole text is a JSON
-    /// value, and a string if not.
-    static func value(_ text: String, as type: ValueType) -> PredicateValue? {
+    /// value, and a string if not. A text that is no value of the type is a string, of which the checker says so.
+    static func value(_ text: String, as type: ValueType) -> PredicateValue {
         switch type.unwrapped {
-        case .string, .dateTime, .uuid, .url, .data, .date: return .string(text)
-        case .boolean: return boolean(text)
-        case .integer: return json(text).flatMap { if case .integer = $0 { $0 } else { nil } }
-        case .double, .decimal:
-            switch json(text) {
-            case .integer(let number): return .integer(number)
-            case .double(let number): return .double(number)
-            default: return nil
-            }
-        case .enumeration(let enumeration): return value(text, as: enumeration.base)
-        default: return json(text) ?? .string(text)
+        case .string, .url, .data: return .string(text)
+        // No such text reads as nil, which these types can be compared with too.
+        case .date, .dateTime, .uuid: return isNil(text) ? .null : .string(text)
+        case .boolean: return boolean(text) ?? literal(text) ?? .string(text)
+        case .enumeration(let enumeration):
+            let value = value(text, as: enumeration.base)
+            return enumeration.cases.contains(value) || !isNil(text) ? value : .null
+        case .any, .null: return json(text) ?? .string(text)
+        default: return literal(text) ?? .string(text)
         }
     }
 
@@ -33,4 +33,21 @@ enum TextValues {
         var reader = JSONReader()
         return try? reader.read(text)
     }
+
+    /// The value of JSON, or else of a literal of the language: `0x1F`, `nil`, `YES`, `{1, 2}`.
+    private static func literal(_ text: String) -> PredicateValue? {
+        if let value = json(text) { return value }
+        guard let expression = try? ParsedExpression(parsing: text, library: commandLibrary).checked() else {
+            return nil
+        }
+        switch expression.tree.kind {
+        case .constant(let value): return value
+        case .aggregate(let elements):
+            let values = elements.compactMap { if case .constant(let value) = $0.kind { value } else { nil } }
+            return values.count == elements.count ? .list(values) : nil
+        default: return nil
+        }
+    }
+
+    private static func isNil(_ text: String) -> Bool { literal(text) == .some(.null) }
 }

@@ -210,7 +210,8 @@ public struct CommandEnvironment {
     func sources(_ files: [String]) -> [RecordSource] {
         let output = SharedSink(output)
         let standardInput = RecordSource.standardInput(name: "standard input") { output.flush() }
-        return files.isEmpty ? [standardInput] : files.map { $0 == "-" ? standardInput : .file($0) }
+        return files.isEmpty
+            ? [standardInput] : files.map { $0 == "-" ? standardInput : .file($0).telling { output.flush() } }
     }
 
     /// Writes a message, at once. Where messages cannot be written there is nobody to tell.

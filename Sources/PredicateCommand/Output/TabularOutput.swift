@@ -26,8 +26,8 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
     private let fixedColumns: [String]?
     /// The columns that are known so far.
     private var columns: [String]
-    private var known: Set<String>
-    private var held: [[String: Cell]] = []
+    private var known: Set<ExactName>
+    private var held: [NameTable<Cell>] = []
     private var hasHeader = false
 
     init(layout: Layout, schema: RecordSchema?, output: OutputSink) {
@@ -35,7 +35,7 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
         self.output = output
         let type = schema.flatMap { $0.recordType(of: $0.root) }
         columns = type?.fields.map(\.name) ?? []
-        known = Set(columns)
+        known = Set(columns.map { ExactName($0) })
         fixedColumns = schema?.origin == .declared && type?.additional == nil ? columns : nil
         if fixedColumns == nil, schema?.origin == .inferred {
             // Only what the matching records have becomes a column, in the order of the schema.
@@ -50,7 +50,7 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
         self.layout = layout
         self.output = output
         self.columns = columns
-        known = Set(columns)
+        known = Set(columns.map { ExactName($0) })
         fixedColumns = columns
     }
 
@@ -59,9 +59,10 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
         let cells = Self.cells(of: record)
         if fixedColumns == nil {
-            for (key, _) in cells where known.insert(key).inserted { columns.append(key) }
+            for (key, _) in cells where known.insert(ExactName(key)).inserted { columns.append(key) }
         }
-        let row = Dictionary(cells, uniquingKeysWith: { first, _ in first })
+        var row = NameTable<Cell>()
+        for (key, cell) in cells { row.add(key, cell) }
         guard layout.isStreaming, fixedColumns != nil else {
             held.append(row)
             return
@@ -73,16 +74,13 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
     mutating func finish() throws {
         if hasHeader { return }
         if !order.isEmpty {
-            let places = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-            columns = columns.enumerated().sorted {
-                (places[$0.element] ?? .max, $0.offset) < (places[$1.element] ?? .max, $1.offset)
-            }.map(\.element)
+            columns = ColumnNames.ordered(columns, as: order)
         }
         guard !columns.isEmpty else { return }
         try output.write(layout.lines(header: columns, rows: held.map { cellsInOrder($0) }))
     }
 
-    private func cellsInOrder(_ row: [String: Cell]) -> [Cell] { columns.map { row[$0] ?? .empty } }
+    private func cellsInOrder(_ row: NameTable<Cell>) -> [Cell] { columns.map { row[$0] ?? .empty } }
 
     /// The fields of a record as cells, in their order.
     static func cells(of record: RawRecord) -> [(String, Cell)] {

@@ -16,19 +16,19 @@ struct PredicateRequest {
     /// The texts of `--arg`.
     var arguments: [String] = []
     /// The texts of `--var`, by name.
-    var variables: [String: String] = [:]
+    var variables = NameTable<String>()
     /// Whether variables may stay without a value, and format arguments too where none is given, as when a predicate is looked
     /// at and not evaluated.
     var allowsOpen = false
-    /// Whether warnings are shown where records are filtered: those of the predicate beside errors, and those of the schema.
-    var showWarnings = false
+    /// Which warnings are shown where records are evaluated.
+    var warnings = WarningChoice.wrongAnswers
 
     /// The schema of `schemaFile`; its reader's warnings are said where warnings are shown.
     func declaredSchema(_ file: String, in environment: CommandEnvironment) throws(CommandFailure) -> RecordSchema {
         let text = try readText(file)
         do throws(RecordError) {
             let read = try JSONSchemaReader.read(text, file: file)
-            if showWarnings {
+            if warnings == .all {
                 for warning in read.warnings { environment.say("warning: \(warning)") }
             }
             return read.schema
@@ -43,7 +43,7 @@ struct GivenValues {
     /// The format arguments; nil leaves them open.
     var arguments: [PredicateValue]?
     /// The values of variables, by name.
-    var bindings: [String: PredicateValue] = [:]
+    var bindings = NameTable<PredicateValue>()
 
     /// The values that a request gives for a text.
     ///
@@ -56,18 +56,14 @@ struct GivenValues {
         if !request.arguments.isEmpty || !request.allowsOpen {
             let types = parsed.argumentTypes(against: known)
             arguments = request.arguments.enumerated().map { index, text in
-                Self.value(text, index < types.count ? types[index] : .any)
+                TextValues.value(text, as: index < types.count ? types[index] : .any)
             }
         }
         guard !request.variables.isEmpty else { return }
         for (name, type) in parsed.variableTypes(against: known, arguments: arguments) {
             guard let text = request.variables[name] else { continue }
-            bindings[name] = Self.value(text, schema?.origin == .inferred ? .any : type)
+            bindings[name] = TextValues.value(text, as: type)
         }
-    }
-
-    private static func value(_ text: String, _ type: ValueType) -> PredicateValue {
-        TextValues.value(text, as: type) ?? .string(text)
     }
 }
 
@@ -77,7 +73,8 @@ extension PredicateRequest {
     func diagnostics(of text: String, against schema: RecordSchema?) -> PredicateDiagnostics {
         let given = GivenValues(self, for: text, against: schema)
         return ParsedPredicate.diagnostics(
-            of: text, against: schema, arguments: given.arguments, bindings: given.bindings, library: commandLibrary)
+            of: text, against: schema, arguments: given.arguments, values: given.bindings,
+            requiresValues: !allowsOpen, library: commandLibrary)
     }
 
     /// The predicate of the request, with the values that are given, ready to be evaluated.
@@ -87,7 +84,7 @@ extension PredicateRequest {
         let given = GivenValues(self, for: text.text, against: schema)
         let predicate = try ParsedPredicate(parsing: text.text, library: commandLibrary)
             .checked(against: schema, arguments: given.arguments ?? [])
-        let bound = given.bindings.isEmpty ? predicate : try predicate.binding(given.bindings)
+        let bound = given.bindings.isEmpty ? predicate : try predicate.binding(values: given.bindings)
         if !allowsOpen { try bound.requireBound() }
         return bound
     }

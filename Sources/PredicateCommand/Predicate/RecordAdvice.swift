@@ -18,6 +18,8 @@ struct RecordAdvice {
         var diagnostics = diagnostics
         for index in diagnostics.diagnostics.indices where diagnostics.diagnostics[index].code == "unknown-field" {
             let field = diagnostics.diagnostics[index].range.text(in: diagnostics.source)
+            // A key that only lacks its quotes has been found.
+            guard ReplWords.isName(field) || diagnostics.diagnostics[index].edits.isEmpty else { continue }
             guard let note = note(for: field) else { continue }
             diagnostics.diagnostics[index].notes.append(note)
             break
@@ -29,13 +31,22 @@ struct RecordAdvice {
     private func note(for field: String) -> String? {
         guard input.pointer.components.isEmpty, !input.values, let first else { return nil }
         var reader = JSONReader()
-        guard let value = try? reader.read(first),
-            let found = RecordFinder.findRecords(in: value, with: field).first
-        else { return nil }
+        guard let value = try? reader.read(first) else { return nil }
+        guard let found = RecordFinder.findRecords(in: value, with: field).first else { return mapNote(for: value) }
         var options = found.pointer.components.isEmpty ? "" : "--at \(found.pointer)"
         if found.values { options += options.isEmpty ? "--values" : " --values" }
         return
             "the document is read as one record; with `\(options)` the records are the \(found.count) objects that have `\(field)`"
+    }
+
+    /// A record with so many objects is a map of records, whatever is asked of it.
+    private static let leastMap = 64
+
+    /// That a document is a map of objects, where it is one, of which none has the field.
+    private func mapNote(for value: PredicateValue) -> String? {
+        let map = RecordFinder.findRecords(in: value).first { $0.values && $0.pointer.components.isEmpty }
+        guard let map, map.count >= Self.leastMap else { return nil }
+        return "the document is read as one record; with `--values` the records are its \(map.count) objects"
     }
 
     private static func first(of request: PredicateRequest) -> RawRecord? {

@@ -15,7 +15,17 @@ final class RecordSample {
     /// The first record.
     private(set) var first: RawRecord?
 
-    init(_ request: PredicateRequest, limits: SchemaInference.Limits = SchemaInference.Limits()) {
+    /// The first records of all, for what only values tell.
+    private(set) var values: [PredicateValue] = []
+    private let keptRecords: Int
+
+    /// A sample that has not begun.
+    ///
+    /// - Parameter keeping: how many records are kept in `values`.
+    init(
+        _ request: PredicateRequest, limits: SchemaInference.Limits = SchemaInference.Limits(), keeping: Int = 0
+    ) {
+        keptRecords = keeping
         inference = SchemaInference(limits: limits)
         sources = request.sources
         input = request.input
@@ -38,7 +48,10 @@ final class RecordSample {
                 guard let record = try input.stream.next() else { return }
                 input.seen += 1
                 if first == nil { first = record }
-                if case .object(let object) = try reader.read(record) { inference.add(.object(object)) }
+                let value = try reader.read(record)
+                guard case .object = value else { continue }
+                inference.add(value)
+                if values.count < keptRecords { values.append(value) }
             } catch {
                 // A stream that cannot go on says so once, and then has no more records.
                 failure = failure ?? error

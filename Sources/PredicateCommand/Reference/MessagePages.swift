@@ -73,6 +73,7 @@ enum MessagePages {
             let outcome = example.run(pictureWidth)
             page.block(outcome.picture)
             if let mended = outcome.mended { page.paragraph("Mended: \(MarkdownPage.code(mended))") }
+            if let suggested = outcome.suggested { page.paragraph("Suggested: \(MarkdownPage.code(suggested))") }
         }
         guard !entry.reasons.isEmpty else { return }
         page.paragraph("Others like it:")

@@ -114,13 +114,17 @@ extension MessageReference {
             #"""
             The text could be read up to here, and what follows fits nothing that could come next. A comma separates the elements of
             a list and the arguments of a function and nothing else, and words with colons are the names of functions, which
-            brackets follow. The name of a variable (`$name`) begins with a letter.
+            brackets follow. The name of a variable (`$name`) begins with a letter. `ANY`, `ALL` and `NONE` stand before a comparison,
+            and a predicate holds no comments.
             """#,
             [
                 .predicate("age > 30, star == YES"), .predicate("age == $1"), .predicate("$0.name == 'Ada'"),
+                .predicate("3 < ANY scores"), .predicate("age > 30 // adults"),
             ],
             reasons: [
                 .predicate("age > :minimum"), .predicate("age > ${minimum}"), .predicate(#"name MATCHES r"A.*""#),
+                .predicate("'x' IN ANY tags"), .predicate("age > 30 -- the grown up ones"),
+                .predicate("age > 30 AND star == YES nil"),
                 .predicate("age == sqrt:"), .predicate("$0 == 5"),
                 .predicate("SUBQUERY(friends, x, $x.age == 1).@count > 0"), .predicate("CAST(name AS 'NSDate') < born"),
                 .predicate("Predicate: age > 30"), .predicate("star == YES."),
@@ -140,13 +144,20 @@ extension MessageReference {
             #"""
             The comparisons are `==` (or `=`), `!=` (or `<>`), `<`, `<=`, `>`, `>=`, `BETWEEN`, `IN`, `CONTAINS`, `BEGINSWITH`,
             `ENDSWITH`, `LIKE` and `MATCHES`. What other languages call `===`, `STARTSWITH` or `IS NULL` has its spelling here, and the edit is
-            that. `NOT` stands before the whole comparison and not within it: `NOT name IN {"x"}`.
+            that. `NOT` stands before the whole comparison and not within it: `NOT name IN {"x"}`. Where the pattern beside the operator is
+            written in another way too, the edit changes both: `=~` finds its pattern within a value, `ILIKE` has the wildcards `%` and `_`.
+            `EXISTS` is a question for `@count`, or for `nil`.
             """#,
             [
                 .predicate(#"name CONTAIN "Ad""#), .predicate("age === 30"),
                 .predicate(#"name NOT IN {"Ada"}"#), .predicate("nickname IS NOT NULL"),
                 .predicate("age % 2 == 0"), .predicate("age > 18 ADN star == YES"),
-            ], reasons: [.predicate("nickname ?? name == 'Ada'"), .predicate("name:Ada")]),
+                .predicate("name =~ /^Ad/i"), .predicate(#"name ILIKE "%ad%""#), .predicate("EXISTS friends"),
+            ],
+            reasons: [
+                .predicate(#"name += "Ada""#), .predicate("EXISTS nickname"), .predicate("nickname ?? name == 'Ada'"),
+                .predicate("name:Ada"),
+            ]),
         MessageEntry(
             "method-call", .error, "a method is called on a value",
             #"""

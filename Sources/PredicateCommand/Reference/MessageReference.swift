@@ -49,7 +49,8 @@ enum MessageStage: String, CaseIterable, Sendable {
 enum MessageSeverity: String, Sendable {
     case error
     case warning
-    /// Which of them depends on what is known: an error by a declared schema, a warning by a sample of records.
+    /// Which of them depends on what is known: an error by a declared schema, a warning by a sample of records; or on whether the
+    /// predicate is evaluated or only looked at.
     case either = "error or warning"
 }
 

@@ -16,8 +16,10 @@ struct ExampleOutcome: Sendable {
     var messages: [Message]
     /// What a terminal shows.
     var picture: String
-    /// The text with all edits applied; nil where no message has one.
+    /// The text with the edits that mend it; nil where no message has one.
     var mended: String?
+    /// The text with what is suggested, which changes what a right text answers; nil where nothing is.
+    var suggested: String?
     /// What is still wrong with the mended text.
     var messagesAfterMending: [Message] = []
 }
@@ -43,14 +45,14 @@ extension ReferenceExample {
     ///   - text: the predicate.
     ///   - note: what the picture does not show.
     ///   - schema: what is known of the records.
-    ///   - arguments: the values of `%@` and its kin.
+    ///   - arguments: the values of `%@` and its kin; nil leaves them open, as when a predicate is only checked.
     ///   - variables: the values of variables; nil leaves them open, as when a predicate is only checked.
     ///   - isParsedOnly: whether names and types are not looked at.
     ///   - library: the functions, operators and the engine of MATCHES.
     ///   - limits: bounds, where they are not the usual ones.
     static func predicate(
         _ text: String, note: String? = nil, schema: RecordSchema? = ReferenceSchema.person,
-        arguments: [PredicateValue] = [], variables: [String: PredicateValue]? = nil, isParsedOnly: Bool = false,
+        arguments: [PredicateValue]? = [], variables: [String: PredicateValue]? = nil, isParsedOnly: Bool = false,
         library: PredicateLibrary = commandLibrary, limits: PredicateLimits = .standard
     ) -> ReferenceExample {
         ReferenceExample(note: note) { width in
@@ -66,6 +68,7 @@ extension ReferenceExample {
                 let found = ParsedPredicate.diagnostics(
                     of: text, against: schema, arguments: arguments, library: library, limits: limits)
                 guard !found.hasErrors else { return found.withoutSideIssues }
+                guard let arguments else { return found }
                 do throws(PredicateDiagnostics) {
                     var checked = try ParsedPredicate(parsing: text, library: library, limits: limits)
                         .checked(against: schema, arguments: arguments)
@@ -86,6 +89,25 @@ extension ReferenceExample {
         }
     }
 
+    /// A predicate that is evaluated for records, and what their values tell of it.
+    ///
+    /// - Parameters:
+    ///   - text: the predicate.
+    ///   - note: what the picture does not show.
+    ///   - records: the records that are looked at first, as lines.
+    ///   - isAtEnd: whether all of them have been evaluated, and none has matched.
+    static func filtering(_ text: String, note: String, records: [String], isAtEnd: Bool = false) -> ReferenceExample {
+        ReferenceExample(note: note) { width in
+            var reader = JSONReader()
+            let values = records.compactMap { try? reader.read($0) }
+            guard
+                let predicate = try? ParsedPredicate(parsing: text, library: commandLibrary).checked(against: nil)
+            else { return ExampleOutcome(messages: [], picture: "") }
+            let found = isAtEnd ? predicate.patternsOfNoMatch : predicate.partialPatterns(in: values)
+            return ExampleOutcome(PredicateDiagnostics(source: text, diagnostics: found), width)
+        }
+    }
+
     /// What a program does with predicates.
     ///
     /// - Parameters:
@@ -103,6 +125,7 @@ extension ReferenceExample {
                 var outcome = ExampleOutcome(error, width)
                 // There is no text of a person that could be mended.
                 outcome.mended = nil
+                outcome.suggested = nil
                 return outcome
             }
         }
@@ -164,6 +187,10 @@ extension ExampleOutcome {
             messages: diagnostics.diagnostics.map(Message.init),
             picture: DiagnosticRenderer(width: width).render(diagnostics),
             mended: diagnostics.mended(.error, .warning))
+        guard diagnostics.diagnostics.contains(where: { !$0.areEditsApplicable && !$0.edits.isEmpty }) else { return }
+        var all = diagnostics
+        for index in all.diagnostics.indices { all.diagnostics[index].areEditsApplicable = true }
+        suggested = all.mended(.error, .warning)
     }
 
     /// Why records, a file or a schema cannot be read.
@@ -353,6 +380,18 @@ enum ReferenceSchema {
     /// The schema; nil only if the text above were no schema, which a test rules out.
     static let person: RecordSchema? = try? JSONSchemaReader.read(text).schema
 
+    /// Records with keys that are no identifiers, and one that has a letter with an accent.
+    static let keys = RecordSchema(
+        root: "Record",
+        types: [
+            RecordType(
+                "Record",
+                fields: [
+                    RecordField("first name", .string), RecordField("http.status_code", .integer),
+                    RecordField("caf\u{E9}", .string),
+                ])
+        ])
+
     /// What is known of forty records.
     static let sample: RecordSchema = {
         var inference = SchemaInference()
@@ -363,6 +402,35 @@ enum ReferenceSchema {
         }
         return inference.schema
     }()
+
+    /// What records show that write a time in UTC, and a day.
+    static let times: RecordSchema = inferred([#"{"at": "2024-01-31T10:00:00Z", "day": "2024-01-31"}"#])
+
+    /// What records show of which not every field can be kept.
+    static let crowded: RecordSchema = {
+        var limits = SchemaInference.Limits()
+        limits.keys = 2
+        limits.names = 0
+        return inferred([#"{"a": 1, "b": 2, "c": 3}"#], limits)
+    }()
+
+    /// What records show that are nested deeper than is looked at.
+    static let deep: RecordSchema = {
+        var limits = SchemaInference.Limits()
+        limits.depth = 1
+        return inferred([#"{"a": {"b": {"c": 1}}}"#], limits)
+    }()
+
+    private static func inferred(
+        _ records: [String], _ limits: SchemaInference.Limits = SchemaInference.Limits()
+    ) -> RecordSchema {
+        var inference = SchemaInference(limits: limits)
+        var reader = JSONReader()
+        for record in records {
+            if let value = try? reader.read(record) { inference.add(value) }
+        }
+        return inference.schema
+    }
 
     /// The same as if a sample of records had shown it.
     static let inferred: RecordSchema? = person.map { schema in

@@ -14,12 +14,10 @@ extension ReplSession {
         schema: RecordSchema?? = nil
     ) -> ReplCompletion {
         let head = String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
-        let types = Dictionary(
-            variables.map { ($0.name, ExpressionTree.literal($0.value).type) }, uniquingKeysWith: { _, last in last })
+        let types = bindings.mapValues { ExpressionTree.literal($0).type }
         let completion = PredicateCompletion.candidates(
             in: head, at: head.utf8.count, schema: schema ?? current?.offeredSchema, library: commandLibrary,
-            variables: types,
-            as: subject)
+            types: types, as: subject)
         let base = offset + start
         // readline replaces one piece before the cursor: where ANY has to go before the list, all that stands between.
         if let only = completion.candidates.first, completion.candidates.count == 1,

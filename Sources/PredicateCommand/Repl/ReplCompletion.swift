@@ -47,7 +47,7 @@ extension ReplSession {
         let blanks = head.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
         guard head.utf8.dropFirst(blanks).first == 0x3A else { return languageCompletion(head, from: blanks) }
         let body = String(head.dropFirst(blanks))
-        guard let space = body.firstIndex(where: \.isWhitespace) else {
+        guard let space = body.unicodeScalars.firstIndex(where: \.properties.isWhitespace) else {
             return Self.matching(
                 String(body.dropFirst()), at: blanks + 1..<cursor,
                 ReplCommandTable.rows.map { .init($0.name, suffix: $0.usage.isEmpty ? "" : " ") })
@@ -61,7 +61,7 @@ extension ReplSession {
     private func complete(_ text: String, from offset: Int, as argument: ReplCommandRow.Argument) -> ReplCompletion {
         let cursor = offset + text.utf8.count
         let words = ReplWords.words(of: text)
-        let isNew = text.last.map(\.isWhitespace) ?? true
+        let isNew = text.unicodeScalars.last.map(\.properties.isWhitespace) ?? true
         let word = isNew ? "" : words.last?.text ?? ""
         let range = (isNew ? cursor : offset + (words.last?.start ?? 0))..<cursor
         let isFirst = words.count <= (isNew ? 0 : 1)
@@ -74,7 +74,7 @@ extension ReplSession {
         case .words(let all): return Self.matching(word, at: range, all.map { .init($0, suffix: "") })
         case .topic:
             // Topics may be of several words.
-            let topic = String(text.drop(while: \.isWhitespace))
+            let topic = String(text.unicodeScalars.drop(while: \.properties.isWhitespace))
             return Self.topics(topic, at: cursor - topic.utf8.count..<cursor)
         case .dataSet: return Self.matching(word, at: range, dataSets.map { .init($0.name, suffix: "") })
         case .saved: return Self.matching(word, at: range, saved.map { .init($0.name, suffix: "") })
@@ -86,10 +86,9 @@ extension ReplSession {
             let number = text.utf8.prefix { $0 == 0x20 }.count + (words.first?.text.utf8.count ?? 0)
             return languageCompletion(text, from: number, at: offset)
         case .assignment:
-            guard let sign = text.firstIndex(of: "=") else {
+            guard let (_, expression) = text.split(atFirst: "=") else {
                 return Self.matching(word, at: range, variables.map { .init($0.name) })
             }
-            let expression = String(text[text.index(after: sign)...])
             return languageCompletion(
                 expression, from: 0, at: cursor - expression.utf8.count, as: .expression)
         case .fields, .order, .groups:
@@ -115,8 +114,8 @@ extension ReplSession {
                 ReplCompletion.Candidate(function.rawValue + "(", label: function.rawValue, suffix: "")
             }
             // Functions of the language have the names of some of them.
-            let names = Set(functions.map(\.text))
-            completion.candidates = functions + completion.candidates.filter { !names.contains($0.text) }
+            let names = functions.map(\.text)
+            completion.candidates = functions + completion.candidates.filter { !names.containsName($0.text) }
             return completion
         }
     }
@@ -127,7 +126,7 @@ extension ReplSession {
     {
         let folded = word.lowercased()
         return ReplCompletion(
-            range: range, candidates: candidates.filter { $0.text.lowercased().hasPrefix(folded) })
+            range: range, candidates: candidates.filter { $0.text.lowercased().startsExactly(with: folded) })
     }
 
     /// Commands, with or without their colon, and parts of the language. Nothing typed yet asks for the commands.
@@ -141,10 +140,11 @@ extension ReplSession {
     }
 
     private static func files(_ word: String, at range: Range<Int>) -> ReplCompletion {
-        let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
-        let stem = word.dropFirst(folder.count)
+        let slash = word.unicodeScalars.lastIndex(of: "/").map { word.unicodeScalars.index(after: $0) }
+        let folder = String(word.unicodeScalars[..<(slash ?? word.startIndex)])
+        let stem = String(word.unicodeScalars[(slash ?? word.startIndex)...])
         let names = ReplFiles.names(in: folder).filter {
-            $0.hasPrefix(stem) && (!$0.hasPrefix(".") || stem.hasPrefix("."))
+            $0.startsExactly(with: stem) && (!$0.startsExactly(with: ".") || stem.startsExactly(with: "."))
         }
         return ReplCompletion(
             range: range,
@@ -176,7 +176,7 @@ extension ReplSession {
         guard let first = completion.candidates.first else { return .nothing }
         if completion.candidates.count == 1 { return .replace(completion.range.lowerBound, first.text + first.suffix) }
         let common = completion.candidates.dropFirst().reduce(first.text) { Self.commonPrefix($0, $1.text) }
-        if common.count > typed.count { return .replace(completion.range.lowerBound, common) }
+        if common.utf8.count > typed.utf8.count { return .replace(completion.range.lowerBound, common) }
         let note = completion.isOfRecords ? current?.progressNote ?? "" : ""
         return .list(
             Self.columns(completion.candidates.map { SafeText.plain($0.label) }, width: width)
@@ -184,7 +184,12 @@ extension ReplSession {
     }
 
     private static func commonPrefix(_ a: String, _ b: String) -> String {
-        String(zip(a, b).prefix { $0 == $1 }.map(\.0))
+        var common = String.UnicodeScalarView()
+        for (x, y) in zip(a.unicodeScalars, b.unicodeScalars) {
+            guard x == y else { break }
+            common.append(x)
+        }
+        return String(common)
     }
 
     /// More candidates than these are not shown.

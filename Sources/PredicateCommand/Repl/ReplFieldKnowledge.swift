@@ -87,7 +87,7 @@ struct ReplFieldKnowledge {
                 return .failure(ReplFailure("`\(SafeText.plain(last))` is \(place.phrase) and has no fields"))
             }
             let fields = place.fields
-            guard let found = fields.first(where: { $0.name == name }) else {
+            guard let found = fields.first(where: { sameCodePoints($0.name, name) }) else {
                 let near = Suggestions.nearest(to: name, among: fields.map(\.name))
                 let hint = near.map { "; did you mean `\(SafeText.plain($0))`?" } ?? ""
                 return .failure(

@@ -28,7 +28,16 @@ struct ReplGroups {
             var run = QueryRun<Never>(query, context: context)
             for row in places.indices {
                 try interruption.check()
-                run.add(keys: keys.map { $0[row] }, operands: operands.map { $0?[row] })
+                // The text of a value is read again where it is shown: the columns have its value alone.
+                @Sendable func spelling(_ path: [String]?) -> QueryCell.Spelling? {
+                    guard let path, !path.isEmpty else { return nil }
+                    return { data.table.record(at: places[row]).flatMap { RecordText($0).value(at: path) } }
+                }
+                run.add(keys: keys.map { $0[row] }, operands: operands.map { $0?[row] }) { index in
+                    spelling(grouping.keys[index].path)
+                } operandSpelling: { index in
+                    spelling(grouping.aggregates[index].column?.path)
+                }
             }
             var groups: [Fields] = []
             for case .group(let fields) in run.finish() { groups.append(fields) }
@@ -88,9 +97,7 @@ struct ReplGroups {
     }
 
     private func showTable(_ groups: [Fields], _ query: CheckedQuery) throws {
-        let rows = groups.map { fields in
-            fields.map { ($0.name, Cell(text: RecordWriter.cell($0.cell.value), isNumber: $0.cell.value.isNumber)) }
-        }
+        let rows = groups.map { TabularOutput<TableLayout>.cells(of: RawRecord(fields: $0)) }
         var table = ReplTable(width: session.width)
         for (index, cells) in rows.enumerated() { table.measure(cells, number: settings.offset + index + 1) }
         table.fit(order: query.names ?? [])

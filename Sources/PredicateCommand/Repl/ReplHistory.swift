@@ -30,7 +30,7 @@ struct ReplHistory {
     init(file: String) {
         self.file = file
         guard let text = try? readText(file) else { return }
-        let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+        let lines = text.textLines.filter { !$0.isEmpty }
         entries = Array(lines.suffix(Self.capacity))
         // Cut short now and then, not with every entry.
         if lines.count > 2 * Self.capacity {
@@ -42,7 +42,9 @@ struct ReplHistory {
     @discardableResult
     mutating func add(_ entry: String) -> Bool {
         let line = Self.onOneLine(entry)
-        guard !line.isEmpty, line != entries.last, line.utf8.count <= Self.longestEntry else { return false }
+        guard !line.isEmpty, !entries.suffix(1).containsName(line), line.utf8.count <= Self.longestEntry else {
+            return false
+        }
         entries.append(line)
         if let file {
             ReplFiles.makeFolder(of: file)
@@ -53,6 +55,6 @@ struct ReplHistory {
 
     /// An entry on one line: what the language takes for a blank is one.
     static func onOneLine(_ entry: String) -> String {
-        entry.split(whereSeparator: \.isNewline).map { ReplSession.trimmed(String($0)) }.joined(separator: " ")
+        entry.textLines.map(ReplSession.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
     }
 }

@@ -12,7 +12,7 @@ struct ReplLanguage: Sendable {
     /// What is known of the records; nil checks no names.
     var schema: RecordSchema?
     /// The values of the variables.
-    let bindings: [String: PredicateValue]
+    let bindings: NameTable<PredicateValue>
 
     /// What a text means: a predicate, or where it is none an expression. The failure shows all mistakes at once.
     func question(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
@@ -23,7 +23,7 @@ struct ReplLanguage: Sendable {
         } catch let mistakes {
             // `1 +` was to be an expression: that it is no condition is said where one is needed, and none is needed here.
             let others = found.diagnostics.filter { $0.code != "missing-comparison" }
-            throw others.map(\.message) == mistakes.diagnostics.map(\.message) ? mistakes : found
+            throw others.map(\.message) == mistakes.diagnostics.map(\.message) ? withKeys(mistakes) : found
         }
         return .expression(try expression(text))
     }
@@ -37,7 +37,17 @@ struct ReplLanguage: Sendable {
 
     /// The expression of a text, with the values of the variables, ready to be evaluated.
     func expression(_ text: String) throws(PredicateDiagnostics) -> CheckedExpression {
-        try ParsedExpression(parsing: text, library: commandLibrary).checked(against: schema, bindings: bindings)
+        do throws(PredicateDiagnostics) {
+            return try ParsedExpression(parsing: text, library: commandLibrary)
+                .checked(against: schema, bindings: bindings)
+        } catch {
+            throw withKeys(error)
+        }
+    }
+
+    /// What is wrong with an expression, with keys that lack their quotes told as that.
+    private func withKeys(_ error: PredicateDiagnostics) -> PredicateDiagnostics {
+        ParsedExpression.diagnostics(error, against: schema, values: bindings, library: commandLibrary)
     }
 
     /// What is asked of records beside a predicate, with the values of the variables.
@@ -59,12 +69,12 @@ struct ReplLanguage: Sendable {
     /// Everything that is wrong or doubtful in a predicate.
     private func diagnostics(ofPredicate text: String) -> PredicateDiagnostics {
         ParsedPredicate.diagnostics(
-            of: text, against: schema, arguments: [], bindings: bindings, library: commandLibrary)
+            of: text, against: schema, arguments: [], values: bindings, library: commandLibrary)
     }
 
     private func checked(_ text: String) throws(PredicateDiagnostics) -> CheckedPredicate {
         let checked = try ParsedPredicate(parsing: text, library: commandLibrary).checked(against: schema)
-        let bound = bindings.isEmpty ? checked : try checked.binding(bindings)
+        let bound = bindings.isEmpty ? checked : try checked.binding(values: bindings)
         try bound.requireBound()
         return bound
     }
@@ -75,8 +85,10 @@ extension ReplSession {
     var language: ReplLanguage { ReplLanguage(schema: current?.schema, bindings: bindings) }
 
     /// The values of the variables.
-    var bindings: [String: PredicateValue] {
-        Dictionary(variables.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
+    var bindings: NameTable<PredicateValue> {
+        var values = NameTable<PredicateValue>()
+        for variable in variables { values[variable.name] = variable.value }
+        return values
     }
 
     /// What a text means: a predicate, or where it is none an expression.

@@ -45,7 +45,7 @@ final class ReplListedLines: ReplLineSource {
 
     /// The lines of a text.
     init(_ text: String) {
-        lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)[...]
+        lines = text.textLines[...]
         if lines.last == "" { lines.removeLast() }
     }
 
@@ -108,9 +108,7 @@ final class ReplEditor: ReplLineSource {
             return interrupted != 0 ? .interrupted : .end
         }
         defer { free(text) }
-        pending =
-            String(cString: text).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            .map(String.init)[...]
+        pending = String(cString: text).textLines[...]
         return .line(pending.popFirst() ?? "")
     }
 

@@ -83,12 +83,10 @@ struct ReplRecordDisplay {
     // MARK: Columns
 
     /// The columns that are wanted; nil for the fields of the records.
-    private func columns() throws -> [ReplRows.Column]? {
+    private func columns() throws -> [QueryColumn]? {
         if settings.select.isEmpty { return nil }
         return try session.asSet(by: "select", endedBy: "all") {
-            try session.query(RecordQuery(select: settings.select)).columns.map {
-                ReplRows.Column(text: $0.name, expression: $0.expression)
-            }
+            try session.query(RecordQuery(select: settings.select)).columns
         }
     }
 
@@ -96,7 +94,7 @@ struct ReplRecordDisplay {
         data.schema.flatMap { $0.recordType(of: $0.root)?.fields.map(\.name) } ?? []
     }
 
-    private func rows(_ columns: [ReplRows.Column]?) -> ReplRows {
+    private func rows(_ columns: [QueryColumn]?) -> ReplRows {
         ReplRows(data: data, columns: columns, context: session.context(EvaluationWarnings()))
     }
 
@@ -105,10 +103,10 @@ struct ReplRecordDisplay {
     /// How many records are laid out at once.
     private static let recordsAtOnce = 1024
 
-    private func showTable(_ places: [Int], _ columns: [ReplRows.Column]?) throws {
+    private func showTable(_ places: [Int], _ columns: [QueryColumn]?) throws {
         let rows = rows(columns)
         let width = session.width
-        let order = columns?.map(\.text) ?? fieldNames
+        let order = columns?.map(\.name) ?? fieldNames
         // Columns are measured before any is drawn, so records are read twice and none is kept.
         let table = try session.interruptibly { interruption in
             let parts = try ReplScan.inPieces(of: places.count, length: Self.recordsAtOnce) { range in
@@ -156,7 +154,7 @@ struct ReplRecordDisplay {
     /// Bytes of records that are written at once.
     private static let bytesAtOnce = 1 << 20
 
-    private func write(_ places: [Int], _ columns: [ReplRows.Column]?, to sink: OutputSink, mode: OutputFormat) throws {
+    private func write(_ places: [Int], _ columns: [QueryColumn]?, to sink: OutputSink, mode: OutputFormat) throws {
         let rows = rows(columns)
         // Written to memory where it can be given up, and from there to where it belongs.
         let memory = OutputSink()
@@ -197,20 +195,20 @@ struct ReplRecordDisplay {
         let schema = rows.columns == nil ? data.schema : nil
         guard mode == .csv else { return mode.writer(schema: schema, in: environment) }
         if let columns = rows.columns {
-            return TabularOutput(layout: CSVLayout(), columns: columns.map(\.text), output: sink)
+            return TabularOutput(layout: CSVLayout(), columns: columns.map(\.name), output: sink)
         }
         if case .declared = data.knowledge { return mode.writer(schema: schema, in: environment) }
         let order = fieldNames
         let columns = try session.interruptibly { interruption in
             let parts = try ReplScan.inPieces(of: places.count, length: Self.recordsAtOnce) { range in
-                var names = ReplColumnNames()
+                var names = ColumnNames()
                 for place in places[range] {
                     try interruption.check()
                     for (name, _) in rows.cells(at: place) { names.add(name) }
                 }
                 return [names]
             }
-            var names = ReplColumnNames()
+            var names = ColumnNames()
             for part in parts { part.names.forEach { names.add($0) } }
             return names.ordered(as: order)
         }
@@ -220,58 +218,35 @@ struct ReplRecordDisplay {
 
 /// Records of a data set as rows of a table, read when they are asked for.
 struct ReplRows: Sendable {
-    /// A column of `:select`.
-    struct Column: Sendable {
-        var text: String
-        var expression: CheckedExpression
-    }
-
     let data: ReplDataSet
     /// The columns; nil for the fields of the records.
-    let columns: [Column]?
+    let columns: [QueryColumn]?
     let context: EvaluationContext
 
     /// The cells of a record.
     func cells(at place: Int) -> [(String, Cell)] {
-        guard let raw = data.table.record(at: place) else { return [] }
-        guard let columns else { return TabularOutput<TableLayout>.cells(of: raw) }
-        let record = value(of: raw)
-        return columns.map { column in
-            let value = column.expression.value(for: record, context: context)
-            return (column.text, Cell(text: RecordWriter.cell(value), isNumber: value.isNumber))
-        }
+        record(at: place).map { TabularOutput<TableLayout>.cells(of: $0) } ?? []
     }
 
-    /// A record: as it stands in the file, or made of the columns.
+    /// A record: as it stands in the file, or made of the columns, whose values are spelled as they are in the file.
     func record(at place: Int) -> RawRecord? {
         guard let raw = data.table.record(at: place), let columns else { return data.table.record(at: place) }
-        let record = value(of: raw)
-        let fields = columns.map { ($0.text, $0.expression.value(for: record, context: context)) }
-        let json = RecordWriter.json(.object(PredicateObject(fields)))
-        return try? RecordStream(.text(json), RecordInputOptions(layout: .lines)).next()
+        let text = RecordText(raw)
+        var read: PredicateValue?
+        let fields = columns.map { column in
+            if let path = column.path, let spelling = text.value(at: path) {
+                return (name: column.name, cell: QueryCell(.null, spelling: spelling))
+            }
+            let record = read ?? value(of: raw)
+            read = record
+            return (name: column.name, cell: QueryCell(column.expression.value(for: record, context: context)))
+        }
+        return RawRecord(fields: fields)
     }
 
     private func value(of raw: RawRecord) -> PredicateValue {
         var reader = data.reader
         return (try? reader.read(raw)) ?? .null
-    }
-}
-
-/// Names in the order of their first appearance, each once.
-struct ReplColumnNames: Sendable {
-    private(set) var names: [String] = []
-    private var known: Set<String> = []
-
-    mutating func add(_ name: String) {
-        if known.insert(name).inserted { names.append(name) }
-    }
-
-    /// The names in an order; those that it lacks come behind.
-    func ordered(as order: [String]) -> [String] {
-        let places = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        return names.enumerated().sorted {
-            (places[$0.element] ?? .max, $0.offset) < (places[$1.element] ?? .max, $1.offset)
-        }.map(\.element)
     }
 }
 

@@ -4,8 +4,9 @@ import PredicateRecords
 extension ReplSession {
     /// What a line is evaluated with: one instant for all records (LANGUAGE D101), and an end when somebody wants it.
     func context(_ warnings: EvaluationWarnings) -> EvaluationContext {
+        // Variables have their values in what is evaluated.
         EvaluationContext(
-            bindings: bindings, isCancelled: interruption().isWanted, warn: { warnings.add($0) })
+            isCancelled: interruption().isWanted, warn: { warnings.add($0) })
     }
 
     // MARK: Answering
@@ -37,6 +38,7 @@ extension ReplSession {
             return
         }
         let matches = try matching(predicate, in: current)
+        if matches.isEmpty, current.table.count > 0 { try warn(predicate.patternsOfNoMatch, in: predicate.source) }
         let limit = settings.limit.number(inFile: outputFile != nil)
         if !settings.group.isEmpty {
             try ReplGroups(session: self, data: current).answer(matches, limit: limit, started: started)

@@ -133,7 +133,7 @@ final class ReplSession {
 
     private func perform(_ entry: String) throws {
         if entry.isEmpty || Self.isComment(entry) { return }
-        guard entry.hasPrefix(":") else {
+        guard Self.isCommand(entry) else {
             try ask(entry)
             return
         }
@@ -141,22 +141,30 @@ final class ReplSession {
         try ReplCommandTable.required(name).run(self, argument)
     }
 
+    /// Whether an entry is a command.
+    static func isCommand(_ entry: String) -> Bool { entry.utf8.first == UInt8(ascii: ":") }
+
+    /// What stands before the first blank of a text, and the rest from that blank on.
+    static func firstWord(of text: String) -> (word: String, rest: String) {
+        let word = text.unicodeScalars.prefix { !$0.properties.isWhitespace }
+        return (String(word), String(text.unicodeScalars[word.endIndex...]))
+    }
+
     /// The name of a command and what stands behind it.
     static func command(_ entry: String) -> (name: String, argument: String) {
-        let body = entry.dropFirst()
-        let name = body.prefix { !$0.isWhitespace }
-        return (String(name), trimmed(String(body.dropFirst(name.count))))
+        let (name, argument) = firstWord(of: String(entry.unicodeScalars.dropFirst()))
+        return (name, trimmed(argument))
     }
 
     /// Whether a line is for people only: `#` alone or before a blank. Before a name it is the language's own sign.
     static func isComment(_ entry: String) -> Bool {
-        entry == "#" || entry.hasPrefix("# ") || entry.hasPrefix("#!") || entry.hasPrefix("##")
+        entry == "#" || ["# ", "#!", "##"].contains { entry.startsExactly(with: $0) }
     }
 
     /// A text without blanks and line ends round it.
     static func trimmed(_ text: String) -> String {
-        let kept = text.drop { $0.isWhitespace }
-        guard let last = kept.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        let kept = text.unicodeScalars.drop { $0.properties.isWhitespace }
+        guard let last = kept.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
         return String(kept[...last])
     }
 
@@ -164,7 +172,7 @@ final class ReplSession {
 
     /// Writes an answer.
     func show(_ text: String) throws(OutputFailure) {
-        try environment.output.write(text.isEmpty || text.hasSuffix("\n") ? text : text + "\n")
+        try environment.output.write(text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n")
     }
 
     /// Writes a message, behind all answers so far.
@@ -225,7 +233,7 @@ final class ReplSession {
 
     /// Adds a data set, or replaces the one of its name, and makes it the one that predicates are asked of.
     func add(_ data: ReplDataSet) {
-        if let index = dataSets.firstIndex(where: { $0.name == data.name }) {
+        if let index = dataSets.firstIndex(where: { sameCodePoints($0.name, data.name) }) {
             dataSets[index] = data
         } else {
             dataSets.append(data)
@@ -248,9 +256,9 @@ final class ReplSession {
         let last = file.split(separator: "/").last.map(String.init) ?? file
         let stem = last.prefix { $0 != "." }
         let base = String((stem.isEmpty ? Substring(last) : stem).map { $0.isWhitespace ? "-" : $0 })
-        if let same = dataSets.first(where: { $0.name == base }), same.file != file {
+        if let same = dataSets.first(where: { sameCodePoints($0.name, base) }), !sameCodePoints(same.file, file) {
             return (2...).lazy.map { "\(base)-\($0)" }.first { name in
-                !self.dataSets.contains { $0.name == name && $0.file != file }
+                !self.dataSets.contains { sameCodePoints($0.name, name) && !sameCodePoints($0.file, file) }
             } ?? base
         }
         return base

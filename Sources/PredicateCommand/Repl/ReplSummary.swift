@@ -42,13 +42,13 @@ struct ReplSummary {
     /// What tells values apart: the language calls 1 and 1.0 equal, and what has no cheap hash goes by its JSON.
     private enum Key: Hashable {
         case value(PredicateValue)
-        case json(String)
+        case json(ExactName)
 
         init(_ value: PredicateValue) {
             switch value {
             case .double(let number):
                 self = .value(Int64(exactly: number).map { .integer($0) } ?? value)
-            case .list, .set, .object: self = .json(RecordWriter.json(value))
+            case .list, .set, .object: self = .json(ExactName(RecordWriter.json(value)))
             default: self = .value(value)
             }
         }

@@ -7,8 +7,8 @@ import PredicateFormat
 struct ReplTable: Sendable {
     /// Columns of the terminal.
     let width: Int
-    private var names = ReplColumnNames()
-    private var columns: [String: Column] = [:]
+    private var names = ColumnNames()
+    private var columns: [ExactName: Column] = [:]
     private var rowCount = 0
     private var widestNumber = 1
     /// The columns that are drawn, after the number, and those for which there is no room.
@@ -46,13 +46,13 @@ struct ReplTable: Sendable {
         widestNumber = max(widestNumber, "\(number)".count)
         for (name, cell) in cells {
             names.add(name)
-            var column = columns[name] ?? Column(name, width)
+            var column = columns[ExactName(name)] ?? Column(name, width)
             // No text has more columns than the terminal; a number is needed whole.
             if column.natural <= width || cell.isNumber {
                 column.natural = max(column.natural, TextWidth.columns(of: plain(cell.text)))
             }
             if cell.isNumber { column.hasNumber = true } else if !cell.text.isEmpty { column.hasText = true }
-            columns[name] = column
+            columns[ExactName(name)] = column
         }
     }
 
@@ -61,13 +61,13 @@ struct ReplTable: Sendable {
         rowCount += other.rowCount
         widestNumber = max(widestNumber, other.widestNumber)
         for name in other.names.names {
-            guard let theirs = other.columns[name] else { continue }
+            guard let theirs = other.columns[ExactName(name)] else { continue }
             names.add(name)
-            var column = columns[name] ?? theirs
+            var column = columns[ExactName(name)] ?? theirs
             column.natural = max(column.natural, theirs.natural)
             column.hasNumber = column.hasNumber || theirs.hasNumber
             column.hasText = column.hasText || theirs.hasText
-            columns[name] = column
+            columns[ExactName(name)] = column
         }
     }
 
@@ -78,7 +78,7 @@ struct ReplTable: Sendable {
         var number = Column("#", width)
         number.natural = widestNumber
         number.hasNumber = true
-        drawn = [number] + names.ordered(as: order).compactMap { columns[$0] }
+        drawn = [number] + names.ordered(as: order).compactMap { columns[ExactName($0)] }
         for index in drawn.indices {
             let natural = drawn[index].natural
             // A number that is cut is another number.

@@ -14,28 +14,28 @@ enum ReplWords {
     static func words(of text: String) -> [Word] {
         var words: [Word] = []
         var current: Word?
-        var quote: Character?
+        var quote: Unicode.Scalar?
         var isEscaped = false
         var offset = 0
-        for character in text {
-            defer { offset += character.utf8.count }
+        for scalar in text.unicodeScalars {
+            defer { offset += UTF8.width(scalar) }
             if isEscaped {
-                current?.text.append(character)
+                current?.text.unicodeScalars.append(scalar)
                 isEscaped = false
-            } else if character == "\\" {
+            } else if scalar == "\\" {
                 current = current ?? Word(text: "", start: offset)
                 isEscaped = true
             } else if let open = quote {
-                if character == open { quote = nil } else { current?.text.append(character) }
-            } else if character == "\"" || character == "'" {
+                if scalar == open { quote = nil } else { current?.text.unicodeScalars.append(scalar) }
+            } else if scalar == "\"" || scalar == "'" {
                 current = current ?? Word(text: "", start: offset)
-                quote = character
-            } else if character.isWhitespace {
+                quote = scalar
+            } else if scalar.properties.isWhitespace {
                 if let word = current { words.append(word) }
                 current = nil
             } else {
                 current = current ?? Word(text: "", start: offset)
-                current?.text.append(character)
+                current?.text.unicodeScalars.append(scalar)
             }
         }
         if let current { words.append(current) }
@@ -44,8 +44,17 @@ enum ReplWords {
 
     /// A text as one word.
     static func quoted(_ text: String) -> String {
-        guard text.contains(where: { $0.isWhitespace || $0 == "\"" || $0 == "'" || $0 == "\\" }) else { return text }
-        return "\"" + text.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : String($1) } + "\""
+        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+            !(scalar.properties.isWhitespace || scalar == "\"" || scalar == "'" || scalar == "\\")
+        }
+        if isPlain { return text }
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { quoted.unicodeScalars.append("\\") }
+            quoted.unicodeScalars.append(scalar)
+        }
+        quoted.unicodeScalars.append("\"")
+        return quoted
     }
 
     /// The parts of a text between commas that stand in no bracket and no quotes, without blanks round them.
@@ -53,13 +62,13 @@ enum ReplWords {
         var parts: [String] = []
         var current = ""
         var scan = ReplContinuation()
-        for character in text {
-            scan.pass(character)
-            if character == ",", !scan.isOpen {
+        for scalar in text.unicodeScalars {
+            scan.pass(scalar)
+            if scalar == ",", !scan.isOpen {
                 parts.append(ReplSession.trimmed(current))
                 current = ""
             } else {
-                current.append(character)
+                current.unicodeScalars.append(scalar)
             }
         }
         parts.append(ReplSession.trimmed(current))
@@ -75,9 +84,11 @@ enum ReplWords {
 }
 
 /// Whether a text ends within a bracket or a quote, so that it goes on in the next line.
+///
+/// It goes by code points, as the lexer does: a combining mark behind a quote is one with it to Swift, but not to the language.
 struct ReplContinuation {
     private var depth = 0
-    private var quote: Character?
+    private var quote: Unicode.Scalar?
     private var isEscaped = false
 
     /// Whether a bracket or a quote is open.
@@ -86,19 +97,19 @@ struct ReplContinuation {
     /// Whether a quote is open.
     var isInQuotes: Bool { quote != nil }
 
-    /// Goes a character on.
-    mutating func pass(_ character: Character) {
+    /// Goes a code point on.
+    mutating func pass(_ scalar: Unicode.Scalar) {
         if isEscaped {
             isEscaped = false
             return
         }
         if let open = quote {
-            if character == "\\" { isEscaped = true }
-            if character == open { quote = nil }
+            if scalar == "\\" { isEscaped = true }
+            if scalar == open { quote = nil }
             return
         }
-        switch character {
-        case "\"", "'": quote = character
+        switch scalar {
+        case "\"", "'": quote = scalar
         case "(", "{", "[": depth += 1
         case ")", "}", "]": depth = max(0, depth - 1)
         default: break
@@ -110,13 +121,13 @@ struct ReplContinuation {
         let entry = ReplSession.trimmed(entry)
         if ReplSession.isComment(entry) { return false }
         var text = entry
-        if entry.hasPrefix(":") {
+        if ReplSession.isCommand(entry) {
             let (name, argument) = ReplSession.command(entry)
             guard let row = ReplCommandTable.row(named: name), row.argument.isLanguage else { return false }
             text = argument
         }
         var scan = ReplContinuation()
-        for character in text { scan.pass(character) }
+        for scalar in text.unicodeScalars { scan.pass(scalar) }
         return scan.isOpen
     }
 }

@@ -33,12 +33,28 @@ extension Checker {
         let isRight =
             diagnostics.count <= start || !diagnostics[start...].contains { $0.severity == .error }
         if isRight, missingCount == missing, mayDeserveWarning(syntax) { warn(of: comparison, syntax, range) }
+        reportExistence(syntax, left.type)
         guard quantifier == Quantifier.none else {
             let height = TreeHeight.raised(max(left.height, right.height))
             return PredicateTree(.comparison(comparison), range: range, height: height)
         }
         comparison.quantifier = .any
         return PredicateTree(.not(PredicateTree(.comparison(comparison), range: range)), range: range)
+    }
+
+    /// `EXISTS email` of what is no list: whether the value is there.
+    private mutating func reportExistence(_ syntax: ComparisonNode, _ type: ValueType) {
+        guard syntax.comparatorRange.upperBound <= syntax.left.range.lowerBound, syntax.quantifier == nil else {
+            return
+        }
+        switch type.family {
+        case .any, .null, .list: return
+        default: break
+        }
+        report(
+            ParserMessages.existence(
+                text(syntax.comparatorRange), of: excerpt(syntax.left.range), isList: false, at: syntax.comparatorRange,
+                syntax.left.range))
     }
 
     /// Whether a relation is right whatever its operands are: what `check` would find out in more steps.
@@ -190,7 +206,10 @@ extension Checker {
             return
         }
         guard !Self.comparable(leftType, right.type, operands.left, right) else { return }
-        report(mismatch(operands, leftType, right, rightRange))
+        let found = mismatch(operands, leftType, right, rightRange)
+        // Two bounds beside one field, or many elements, that one edit mends are one mistake.
+        let isMended = !found.edits.isEmpty && diagnostics.contains { $0.code == found.code && $0.edits == found.edits }
+        if !isMended { report(found) }
     }
 
     private enum LiteralCheck { case accepted, rejected }
@@ -272,13 +291,19 @@ extension Checker {
         }
         let cases = enumeration.cases.map { ExpressionTree.literal($0).predicateFormat }
         let written = ExpressionTree.literal(value).predicateFormat
-        let suggestion = Suggestions.nearest(to: written, among: cases)
-        var message = CheckingMessages.unknownCase(written, suggestion: suggestion, cases: cases, at: range)
         // A sample need not have shown every case (LANGUAGE D95).
-        if !isDeclared { message.severity = .warning }
-        report(message)
-        if !isDeclared { return .accepted }
-        return .rejected
+        report(
+            CheckingMessages.unknownCase(
+                written, suggestion: near(written, among: cases, in: range), cases: cases, isDeclared: isDeclared,
+                at: range))
+        return isDeclared ? .rejected : .accepted
+    }
+
+    /// The value that a literal is a slip of. What holds a backslash is an escape or a pattern: without it the letters
+    /// are near something else (`"err\d"` is near `"error"`).
+    func near(_ written: String, among values: [String], in range: SourceRange) -> String? {
+        guard !text(range).utf8.contains(UInt8(ascii: "\\")) else { return nil }
+        return Suggestions.nearest(to: written, among: values)
     }
 
     private func mismatch(
@@ -295,10 +320,51 @@ extension Checker {
         let otherRange = faultIsLeft ? rightRange : operands.leftRange
         let faultType = faultIsLeft ? leftType : right.type
         let side = faultIsLeft ? "left" : "right"
-        let (hint, edits) = conversion(of: fault, faultType, faultRange, to: other)
-        return CheckingMessages.wrongOperand(
+        let beside = faultIsLeft ? right : operands.left
+        let number = numberBesideText(fault, beside, other, otherRange, operands.comparator)
+        let (hint, edits) =
+            number.map { ($0.hint, $0.edits) } ?? conversion(of: fault, faultType, faultRange, to: other)
+        var diagnostic = CheckingMessages.wrongOperand(
             "`\(operands.comparator.spelling)` compares \(other.plain.pair), but the \(side) side is \(faultType.plain.phrase)",
             at: faultRange, labels: [seenType(other, otherRange)], hint: hint, edits: edits)
+        if let number { diagnostic.areEditsApplicable = number.isCertain }
+        return diagnostic
+    }
+
+    /// How a number is compared with text: as a number where the text is one, and as text where it is not.
+    ///
+    /// A sample that shows nothing but numbers says what the text is. Where nothing is known, `==` compares text; of an order a
+    /// person decides, since that of text (`"9" > "10"`) is hardly ever meant, and CAST makes nil of `"10.15.1"`. Nil for other
+    /// operands.
+    private func numberBesideText(
+        _ fault: ExpressionTree, _ text: ExpressionTree, _ type: ValueType, _ range: SourceRange,
+        _ comparator: ComparisonOperator
+    ) -> (hint: String?, edits: [PredicateDiagnostic.Edit], isCertain: Bool)? {
+        guard case .constant(let value) = fault.kind, type.unwrapped == .string, !text.isConstant else { return nil }
+        switch value {
+        case .integer, .double, .decimal: break
+        default: return nil
+        }
+        let statistics = statistics(of: text)
+        let isOrder: Bool
+        switch comparator {
+        case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: isOrder = true
+        case .equal, .notEqual, .in: isOrder = false
+        default: return nil
+        }
+        // A list is no text that CAST could read.
+        if text.type.element != nil { return isOrder ? (nil, [], true) : nil }
+        var isCertain = statistics?.allNumbers ?? false
+        if !isCertain {
+            guard isOrder else { return nil }
+            if let seen = statistics?.seen, !seen.isEmpty {
+                guard seen.contains(where: { $0.value.isNumberText }) else { return (nil, [], true) }
+                isCertain = true
+            }
+        }
+        return (
+            "`CAST(\(excerpt(range)), \"NSNumber\")` reads it as a number", wrap(range, "NSNumber"), isCertain
+        )
     }
 
     /// How an operand of one type becomes one of another.
@@ -306,6 +372,9 @@ extension Checker {
         hint: String?, edits: [PredicateDiagnostic.Edit]
     ) {
         let written = text(range)
+        // The value of an argument or a variable stands elsewhere.
+        let isGiven = written.hasPrefix("%") || written.hasPrefix("$")
+        if isGiven, case .constant = fault.kind, other.family == .number || other.family == .text { return (nil, []) }
         if case .constant(.string(let text)) = fault.kind, other.family == .number {
             if other.unwrapped == .boolean {
                 let word = text.lowercased()
@@ -317,7 +386,7 @@ extension Checker {
             }
             if schema?.origin == .declared, rootField(named: text) != nil {
                 return (
-                    "without quotes it is a field", [.init(replacing: range, with: PredicatePrinter.component(text))]
+                    "without quotes it is a field", [.init(replacing: range, with: spelled([text], at: range))]
                 )
             }
             guard let number = NumberText.number(text) else { return (nil, []) }
@@ -346,7 +415,7 @@ extension Checker {
         schema?.recordType(of: rootType)?.field(named: name)
     }
 
-    private func wrap(_ range: SourceRange, _ type: String) -> [PredicateDiagnostic.Edit] {
+    func wrap(_ range: SourceRange, _ type: String) -> [PredicateDiagnostic.Edit] {
         [
             .init(replacing: SourceRange(at: range.lowerBound), with: "CAST("),
             .init(replacing: SourceRange(at: range.upperBound), with: ", \"\(type)\")"),
@@ -399,11 +468,21 @@ extension Checker {
     private mutating func warnOfReversed(_ low: ExpressionTree, _ high: ExpressionTree, _ operands: Operands) {
         guard case .constant(let a) = low.kind, case .constant(let b) = high.kind, let lowRange = low.range,
             let highRange = high.range, lowRange != highRange,
-            ValueSemantics.order(a, b, options: [], library: library) == .greater
+            ValueSemantics.order(read(a, beside: operands), read(b, beside: operands), options: [], library: library)
+                == .greater
         else { return }
         report(
             CheckingMessages.reversedBounds(
                 at: operands.rightRange, swapping: lowRange, text(lowRange), highRange, text(highRange)))
+    }
+
+    /// A bound as it is compared: text beside dates is a date.
+    private func read(_ bound: PredicateValue, beside operands: Operands) -> PredicateValue {
+        let isDate = operands.leftType.family == .date || isDeclared && operands.leftType.unwrapped == .dateTime
+        guard isDate, case .string(let text) = bound, case .success(let date) = PredicateDate.parseLiteral(text) else {
+            return bound
+        }
+        return .date(date)
     }
 
     // MARK: Membership
@@ -611,7 +690,20 @@ extension Checker {
             return !type.isTextual && type.family != .object && type.family != .dictionary
         }
         guard !operands.options.isEmpty, isNotText(operands.leftType), isNotText(operands.right.type) else { return }
-        report(CheckingMessages.ignoredOptions(at: range))
+        report(
+            CheckingMessages.ignoredOptions(
+                removing: .removing(range, from: source),
+                isCertain: Self.isNeverText(operands.left) || Self.isNeverText(operands.right)))
+    }
+
+    /// Whether an operand is no string whatever a record holds.
+    private static func isNeverText(_ tree: ExpressionTree) -> Bool {
+        switch tree.kind {
+        case .constant(.string): false
+        case .constant: true
+        case .aggregate(let elements): elements.allSatisfy(isNeverText)
+        default: false
+        }
     }
 
     private mutating func warn(
@@ -630,6 +722,7 @@ extension Checker {
             return report(CheckingMessages.unquotedDate(text(syntax.right.range), at: syntax.right.range))
         }
         warnOfUnseenValue(comparison, syntax)
+        warnOfDateText(comparison, syntax)
         guard case .notEqual = comparison.comparator, syntax.quantifier == nil,
             case .constant(let value) = comparison.right.kind,
             value != .null, case .optional = comparison.left.type
@@ -700,5 +793,12 @@ extension Checker {
         let program = Lowering.lower(PredicateTree(.comparison(comparison)), library: library)
         return ReferenceEvaluator(library: library).evaluate(
             program, on: .null, context: EvaluationContext(limits: limits))
+    }
+}
+
+extension PredicateValue {
+    /// Whether this is text that CAST reads as a number.
+    fileprivate var isNumberText: Bool {
+        if case .string(let text) = self { NumberText.number(text) != nil } else { false }
     }
 }

@@ -201,7 +201,7 @@ extension Checker {
         guard case .constant(.string(let name)) = tree.kind,
             schema?.recordType(of: rootType)?.field(named: name) != nil
         else { return nil }
-        return .init(replacing: range, with: PredicatePrinter.component(name))
+        return .init(replacing: range, with: spelled([name], at: range))
     }
 
     /// A constant that none of the records of a sample has there, where the sample has seen few values.
@@ -227,12 +227,12 @@ extension Checker {
             report(
                 CheckingMessages.unseenValue(
                     written, of: excerpt(syntax.left.range), values: values, records: field.total,
-                    suggestion: Suggestions.nearest(to: written, among: values.map(\.0)), at: range))
+                    near: near(written, among: values.map(\.0), in: range), at: range))
         }
     }
 
     /// What inference has seen of the field that a path leads to.
-    private func statistics(of tree: ExpressionTree) -> FieldStatistics? {
+    func statistics(of tree: ExpressionTree) -> FieldStatistics? {
         guard case .field(let base, let name) = tree.kind else { return nil }
         return schema?.recordType(of: base.type)?.field(named: name)?.statistics
     }

@@ -35,7 +35,7 @@ extension Checker {
 
     private func signature(of selector: String) -> ([FunctionParameter], FunctionResult)? {
         if let signature = Self.builtIn[selector] { return (signature.parameters, signature.result) }
-        return library.functions[selector].map { ($0.parameters, .type($0.result)) }
+        return library.functions.value(ofName: selector).map { ($0.parameters, .type($0.result)) }
     }
 
     /// The rows of the table by their selectors.

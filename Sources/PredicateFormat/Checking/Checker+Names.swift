@@ -49,9 +49,29 @@ extension Checker {
         _ name: String, of record: RecordType, suggestion: [String]?, at range: SourceRange
     ) -> PredicateDiagnostic {
         CheckingMessages.unknownField(
-            name, of: typeName(record), suggestion: suggestion,
+            name, of: typeName(record), suggestion: suggestion.map { spelled($0, at: range) },
             seen: suggestion?.count == 1 ? seen(suggestion?.first, in: record) : nil,
-            fields: record.fields.map(\.name), at: range)
+            fields: record.fields.map(\.name),
+            isSpelledAlike: suggestion.map { $0 == [name] && !$0.isSamePath(as: [name]) } ?? false, at: range)
+    }
+
+    /// A path as it has to be written in the place of a name: behind a dot, in brackets, or where a path begins, where a key in
+    /// quotes would be a string.
+    func spelled(_ path: [String], at range: SourceRange) -> String {
+        let components = path.map(PredicatePrinter.component)
+        let isLiteral = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(text(range).utf8.first)
+        switch byte(before: range) {
+        case UInt8(ascii: "."): return components.joined(separator: ".")
+        case UInt8(ascii: "[") where isLiteral && path.count == 1: return path.map(PredicatePrinter.quoted).joined()
+        default:
+            let isQuoted = components.first?.startsExactly(with: "\"") ?? false
+            return (isQuoted ? ["SELF"] + components : components).joined(separator: ".")
+        }
+    }
+
+    /// The last byte before a range that is no blank.
+    private func byte(before range: SourceRange) -> UInt8? {
+        source.utf8.prefix(range.lowerBound).last { $0 != UInt8(ascii: " ") }
     }
 
     /// "seen in 912 of 1000 records", where a sample tells.
@@ -82,7 +102,10 @@ extension Checker {
         let isOnly = components.count == 1
         // A component in the middle has no type that could fit; a field one level down is still near.
         if isLast, let found = meant(unknown, surroundings) {
-            let better = unknownField(unknown.name, of: unknown.record, suggestion: found, at: unknown.range)
+            var better = unknownField(unknown.name, of: unknown.record, suggestion: found, at: unknown.range)
+            if let edit = missingQuantifier(found, of: unknown.record, node.range, surroundings) {
+                better.edits.append(edit)
+            }
             if diagnostics[unknown.diagnostic].edits.isEmpty || found != [] { diagnostics[unknown.diagnostic] = better }
             return
         }
@@ -107,6 +130,28 @@ extension Checker {
         if isLast {
             diagnostics[unknown.diagnostic] = unknownField(
                 unknown.name, of: unknown.record, suggestion: nil, at: unknown.range)
+        }
+    }
+
+    /// The quantifier that the path which was meant needs as well.
+    private func missingQuantifier(
+        _ path: [String], of record: RecordType, _ range: SourceRange, _ surroundings: Surroundings
+    ) -> PredicateDiagnostic.Edit? {
+        guard path.count == 1, let name = path.first, let type = record.field(named: name)?.type,
+            type.element != nil, surroundings.quantifier == nil, !surroundings.isRight,
+            surroundings.operation != .contains, surroundings.operation != .in
+        else { return nil }
+        if case .custom(let name) = surroundings.operation,
+            library.operators[asciiUppercased(name)]?.left.element != nil
+        {
+            return nil
+        }
+        switch surroundings.other.type.family {
+        case .any, .null: return nil
+        case .list where surroundings.operation != .between: return nil
+        case .number where type.innermost.family == .object:
+            return .init(replacing: SourceRange(at: range.upperBound), with: ".@count")
+        default: return .init(replacing: SourceRange(at: range.lowerBound), with: "ANY ")
         }
     }
 
@@ -210,7 +255,8 @@ extension Checker {
         // `State.open` names the case by its last word.
         let last = written.split(separator: ".").last.map(String.init) ?? written
         let near = Suggestions.nearest(to: written, among: cases) ?? Suggestions.nearest(to: last, among: cases)
-        return PredicatePrinter.quoted(near ?? written)
+        // In quotes what is near no case is still wrong.
+        return near.map(PredicatePrinter.quoted)
     }
 
     /// Letters, digits and the signs that stand in bundle identifiers, host names and versions.
@@ -246,7 +292,8 @@ extension Checker {
         else { return nil }
         let fields = record.fields.map(\.name)
         guard
-            let meant = fields.first(where: { $0 == whole }) ?? fields.first(where: { Suggestions.areAlike($0, whole) })
+            let meant = fields.first(where: { sameCodePoints($0, whole) })
+                ?? fields.first(where: { Suggestions.areAlike($0, whole) })
         else {
             // Where the name before the hyphen is near a field, that was meant; otherwise the whole is one name.
             guard Suggestions.nearest(to: name, among: fields) == nil else { return nil }

@@ -58,7 +58,10 @@ extension Checker {
     /// The components of a `%K`, cut at its dots and otherwise taken as they stand. As with KVC, a component that is a
     /// collection operator is one.
     private mutating func keyPath(_ index: Int, _ specifier: FormatSpecifier, _ range: SourceRange) -> [Step]? {
-        guard let arguments else { return [.open(index, specifier)] }
+        guard let arguments else {
+            leaveOpen(index, specifier, range)
+            return [.open(index, specifier)]
+        }
         guard index < arguments.count else {
             report(CheckingMessages.missingArgument(index, given: arguments.count, at: range))
             return nil
@@ -138,7 +141,12 @@ extension Checker {
             guard let record = recordType(named: typeName) else { return .any }
             if let type = record.type(ofField: name) { return type }
             if name == "self" { return type }
-            if let additional = record.additional { return additional.orNil }
+            if let additional = record.additional {
+                if schema?.origin == .inferred {
+                    report(CheckingMessages.uncheckedField(name, known: record.fields.count, at: range))
+                }
+                return additional.orNil
+            }
             reportUnknownField(name, of: record, range, before: following)
             return nil
         default:
@@ -222,7 +230,7 @@ extension Checker {
             if case .record = base.kind, let field = rootField(named: String(name.dropFirst())) {
                 report(
                     CheckingMessages.unknownCollectionOperator(
-                        name, suggestion: PredicatePrinter.component(field.name), at: range))
+                        name, suggestion: spelled([field.name], at: range), at: range))
                 return unknown(joined(base, range))
             }
             let suggestion =
@@ -330,10 +338,13 @@ extension Checker {
                 report(CheckingMessages.sizeIndex(written, at: key.range))
                 return unknown(range)
             }
-            if base.type.element != nil, written.hasPrefix("-"), Int64(written) != nil {
-                report(CheckingMessages.negativeIndex(written, at: key.range))
+            let tree = check(expression: key)
+            if case .constant(.integer(let number)) = tree.kind, number < 0,
+                base.type.element != nil || base.type.family == .any
+            {
+                report(CheckingMessages.negativeIndex(String(number), at: key.range))
             }
-            return checkKey(check(expression: key), of: base, range)
+            return checkKey(tree, of: base, range)
         }
     }
 

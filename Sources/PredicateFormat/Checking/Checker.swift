@@ -17,17 +17,26 @@ struct Checker {
     /// The format arguments; nil leaves them open (printing, and learning their types).
     let arguments: [PredicateValue]?
     /// The values that substitution variables have been given, by name.
-    var bindings: [String: PredicateValue] = [:]
+    var bindings = NameTable<PredicateValue>()
     var diagnostics: [PredicateDiagnostic] = []
     /// The variables that SUBQUERY and `:=` have introduced, innermost scope last.
-    var scopes: [[String: ValueType]] = Checker.outermost
+    var scopes: [NameTable<ValueType>] = Checker.outermost
     /// Whether there are any: most texts introduce none.
     private var hasLocalNames: Bool { scopes.count > 1 || scopes.first?.isEmpty == false }
-    private static let outermost: [[String: ValueType]] = [[:]]
+    private static let outermost = [NameTable<ValueType>()]
     /// The substitution variables in the order of their first use.
     var variables = NameTable<Use>()
     /// The types that format arguments are compared with.
     var argumentUses: [Int: Use] = [:]
+    /// The places of format arguments that are yet to be given.
+    private(set) var openArguments: [OpenArgument] = []
+
+    /// A format argument without a value.
+    struct OpenArgument: Hashable {
+        var index: Int
+        var specifier: FormatSpecifier
+        var range: SourceRange
+    }
     var nodeCount = 0
     private var hasWarnedOfNil = false
     /// Fields that do not exist.
@@ -63,11 +72,16 @@ struct Checker {
     /// After so many mistakes nobody reads on, and what is kept of a hostile text stays small.
     private static let diagnosticLimit = 1000
     private var hasError = false
+    /// Whether more was found than is told.
+    private(set) var isCutShort = false
 
     mutating func report(_ diagnostic: PredicateDiagnostic) {
         // Of a text with warnings without end the first error still counts.
         let isFirstError = diagnostic.severity == .error && !hasError
-        guard diagnostics.count < Self.diagnosticLimit || isFirstError else { return }
+        guard diagnostics.count < Self.diagnosticLimit || isFirstError else {
+            isCutShort = true
+            return
+        }
         if diagnostic.severity == .error { hasError = true }
         diagnostics.append(diagnostic)
     }
@@ -213,7 +227,7 @@ struct Checker {
         }
         if !bindings.isEmpty, let value = bindings[name] { return literal(value, range) }
         if hasLocalNames, scopes.contains(where: { !$0.isEmpty }),
-            let near = Suggestions.nearest(to: name, among: scopes.flatMap { $0.keys.sorted() })
+            let near = Suggestions.nearest(to: name, among: scopes.flatMap { $0.names.sorted() })
         {
             report(CheckingMessages.nearVariable(name, near, at: range))
         }
@@ -231,6 +245,7 @@ struct Checker {
         -> ExpressionTree
     {
         guard let arguments else {
+            leaveOpen(index, specifier, range)
             return ExpressionTree(.argument(index, specifier), type: openType(specifier), range: range)
         }
         guard index < arguments.count else {
@@ -247,6 +262,15 @@ struct Checker {
             return literal(.double(Double(number)), range)
         }
         return literal(value, range)
+    }
+
+    /// Keeps the place of an argument that is yet to be given. A specifier that takes only strings decides on its type.
+    mutating func leaveOpen(_ index: Int, _ specifier: FormatSpecifier, _ range: SourceRange) {
+        openArguments.append(OpenArgument(index: index, specifier: specifier, range: range))
+        switch specifier.kind {
+        case .keyPath, .character, .string: argumentUses[index] = Use(type: .string, range: range)
+        case .value, .integer, .unsigned, .double: break
+        }
     }
 
     private func openType(_ specifier: FormatSpecifier) -> ValueType {
@@ -396,7 +420,7 @@ struct Checker {
                 CheckingMessages.wrongOperand(
                     "SUBQUERY needs a list, but this is \(collection.type.phrase)", at: collection.range ?? range))
         }
-        scopes.append([variable: element])
+        scopes.append(NameTable([variable: element]))
         let predicate = check(predicate)
         scopes.removeLast()
         let type = ValueType.list(element)

@@ -4,10 +4,10 @@ enum CheckingMessages {
 
     /// `nmae == 'x'`: the path that was meant, how often a sample has seen it, and the fields there are
     static func unknownField(
-        _ name: String, of type: String, suggestion: [String]?, seen: String?, fields: [String], at range: SourceRange
+        _ name: String, of type: String, suggestion path: String?, seen: String?, fields: [String],
+        isSpelledAlike: Bool = false, at range: SourceRange
     ) -> PredicateDiagnostic {
-        let path = suggestion.map { $0.map(PredicatePrinter.component).joined(separator: ".") }
-        var notes: [String] = []
+        var notes = isSpelledAlike ? ["the two look alike and are of other code points"] : []
         if path == nil, !fields.isEmpty {
             let shown = fields.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
             notes = ["the fields are \(shown)" + (fields.count > 12 ? " and \(fields.count - 12) more" : "")]
@@ -36,9 +36,21 @@ enum CheckingMessages {
         let path = isRoot && component.hasPrefix("\"") ? "SELF." + component : component
         return PredicateDiagnostic(
             "unknown-field", .error,
-            field == written
+            sameCodePoints(field, written)
                 ? "a hyphen is a minus, unless the name stands in quotes" : "`\(written)` is not a field of \(type)",
-            at: range, hint: field == written ? "write `\(path)`" : "did you mean `\(path)`?",
+            at: range, hint: sameCodePoints(field, written) ? "write `\(path)`" : "did you mean `\(path)`?",
+            edits: [.init(replacing: range, with: path)])
+    }
+
+    /// `first name == 'x'`, `http.status_code > 499`, `app_kubernetes.io/name == 'x'`: a key that is no identifier
+    static func unquotedKey(
+        _ written: String, _ path: String, isExact: Bool, seen: String?, at range: SourceRange
+    ) -> PredicateDiagnostic {
+        let seen = seen.map { " (\($0))" } ?? ""
+        return PredicateDiagnostic(
+            "unknown-field", .error,
+            isExact ? "the key `\(written)` needs quotes" : "`\(written)` is not a field", at: range,
+            hint: isExact ? "write `\(path)`" + seen : "did you mean `\(path)`?" + seen,
             edits: [.init(replacing: range, with: path)])
     }
 
@@ -70,11 +82,12 @@ enum CheckingMessages {
             edits: [.init(replacing: range, with: quoted)])
     }
 
-    /// `born > 2024-01-31` where nothing is known of `born`
+    /// `born > 2024-01-31` where nothing is known of `born`. A suggestion: the subtraction may be meant
     static func unquotedDate(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unquoted-date", .warning, "without quotes this is a subtraction of numbers", at: range,
-            edits: [.init(replacing: range, with: PredicatePrinter.quoted(text))])
+            edits: [.init(replacing: range, with: PredicatePrinter.quoted(text))]
+        ).asSuggestion()
     }
 
     /// `tags.count == 1`, `friends.first.name == 'x'`: `replaced` is what the mend takes the place of
@@ -247,14 +260,18 @@ enum CheckingMessages {
             edits: [.init(replacing: SourceRange(range.lowerBound, left), with: quantifier == .none ? "NOT " : "")])
     }
 
-    /// `state == 'lots'`
+    /// `state == 'lots'`. A warning where only a sample tells of the cases; it has no edit, since other records may have more
     static func unknownCase(
-        _ value: String, suggestion: String?, cases: [String], at range: SourceRange
+        _ value: String, suggestion: String?, cases: [String], isDeclared: Bool, at range: SourceRange
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            "unknown-case", .error, "\(value) is not one of the cases", at: range,
-            hint: suggestion.map { "did you mean \($0)?" }
-                ?? "the cases are " + cases.prefix(8).joined(separator: ", ") + (cases.count > 8 ? ", …" : ""),
+        let all = "the cases are " + cases.prefix(8).joined(separator: ", ") + (cases.count > 8 ? ", …" : "")
+        let message = "\(value) is not one of the cases"
+        guard isDeclared else {
+            return PredicateDiagnostic(
+                "unknown-case", .warning, message, at: range, hint: suggestion.map { "\($0) is near" } ?? all)
+        }
+        return PredicateDiagnostic(
+            "unknown-case", .error, message, at: range, hint: suggestion.map { "did you mean \($0)?" } ?? all,
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
@@ -325,12 +342,13 @@ enum CheckingMessages {
                 ?? "BETWEEN needs two bounds in braces", at: range, hint: "write `BETWEEN {low, high}`")
     }
 
-    /// `tags[-1] == 'x'`
+    /// `tags[-1] == 'x'`. A suggestion: nil is another value than the last element
     static func negativeIndex(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "always-false", .warning, "an index below 0 is nil, and compares as such", at: range,
             hint: text == "-1" ? "the last element is `[LAST]`" : nil,
-            edits: text == "-1" ? [.init(replacing: range, with: "LAST")] : [])
+            edits: text == "-1" ? [.init(replacing: range, with: "LAST")] : []
+        ).asSuggestion()
     }
 
     /// `name[0] == 'x'`
@@ -377,11 +395,13 @@ enum CheckingMessages {
             labels: [.init("it is \(first.phrase) here", at: firstRange)])
     }
 
-    /// `SUBQUERY(items, $item, $items.price > 1)`: a variable that is near the one of the SUBQUERY
+    /// `SUBQUERY(items, $item, $items.price > 1)`: a variable that is near the one of the SUBQUERY. A suggestion: `$items` may be
+    /// given a value later
     static func nearVariable(_ name: String, _ meant: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unbound-variable", .warning, "`$\(name)` is not the variable of this SUBQUERY", at: range,
-            hint: "did you mean `$\(meant)`?", edits: [.init(replacing: range, with: "$" + meant)])
+            hint: "did you mean `$\(meant)`?", edits: [.init(replacing: range, with: "$" + meant)]
+        ).asSuggestion()
     }
 
     /// `a == $x` where nothing gives `$x` a value
@@ -395,6 +415,15 @@ enum CheckingMessages {
             "missing-argument", .error,
             "there is no argument for this: it is number \(index + 1), and \(given == 1 ? "one was" : "\(given) were") given",
             at: range)
+    }
+
+    /// `a == %@` where arguments may come later, and where they must not
+    static func openArgument(_ specifier: String, number: Int, isRequired: Bool, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "missing-argument", isRequired ? .error : .warning,
+            "no value for `\(specifier)` #\(number)" + (isRequired ? "" : " yet"), at: range)
     }
 
     /// `a == 1` with an argument
@@ -433,16 +462,17 @@ enum CheckingMessages {
 
     // MARK: Warnings
 
-    /// `1 == 1`, `name CONTAINS ''`
+    /// `1 == 1`, `name CONTAINS ''`. A suggestion, such as a field in place of its name in quotes: it is not always true or false
     static func always(
         _ value: Bool, at range: SourceRange, hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             value ? "always-true" : "always-false", .warning, "this is always \(value)", at: range, hint: hint,
-            edits: edits)
+            edits: edits
+        ).asSuggestion()
     }
 
-    /// `age BETWEEN {10, 1}`
+    /// `age BETWEEN {10, 1}`. A suggestion: as it stands it finds nothing
     static func reversedBounds(
         at range: SourceRange, swapping a: SourceRange, _ aText: String, _ b: SourceRange, _ bText: String
     )
@@ -450,7 +480,8 @@ enum CheckingMessages {
     {
         PredicateDiagnostic(
             "reversed-bounds", .warning, "the lower bound is above the upper one, so nothing lies between", at: range,
-            edits: [.init(replacing: a, with: bText), .init(replacing: b, with: aText)])
+            edits: [.init(replacing: a, with: bText), .init(replacing: b, with: aText)]
+        ).asSuggestion()
     }
 
     /// `nickname != 'x'` where the field is optional
@@ -460,41 +491,78 @@ enum CheckingMessages {
             hint: "add `AND \(text) != nil` where they should not")
     }
 
-    /// `name LIKE '%x%'`
+    /// `name LIKE '%x%'`. A suggestion: as it stands it finds percent signs
     static func sqlWildcard(at range: SourceRange, mended: String) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "sql-wildcard", .warning, "`%` is an ordinary character in LIKE", at: range,
-            hint: "the wildcards are `*` and `?`", edits: [.init(replacing: range, with: mended)])
+            hint: "the wildcards are `*` and `?`", edits: [.init(replacing: range, with: mended)]
+        ).asSuggestion()
     }
 
-    /// `age ==[c] 5`
-    static func ignoredOptions(at range: SourceRange) -> PredicateDiagnostic {
+    /// `age ==[c] 5`. Options change nothing where one side is never a string (`isCertain`). Where only the types of fields tell,
+    /// records may hold strings all the same, and the edit is a suggestion.
+    static func ignoredOptions(removing edit: PredicateDiagnostic.Edit, isCertain: Bool) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "ignored-options", .warning, "options work on strings, and these are none", at: range,
-            edits: [.init(replacing: range, with: "")])
+            "ignored-options", .warning, "options work on strings, and these are none", at: edit.range, edits: [edit],
+            areEditsApplicable: isCertain)
     }
 
-    /// `name MATCHES "\\d+"` with one backslash
+    /// `created > '2024-01-31T00:00:00+02:00'` where the records write their times in UTC
+    static func dateAsText(
+        example: String, at range: SourceRange, field: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "date-as-text", .warning, "this is compared as text, and the records write their dates in another form",
+            at: range, hint: edits.isEmpty ? "write it as they do" : "`CAST(…, \"NSDate\")` compares instants",
+            labels: [.init("such as \(example)", at: field)], edits: edits, areEditsApplicable: false)
+    }
+
+    /// `message MATCHES 'err'` where records have more than that: `counts` says in how many of how many.
+    static func partialPattern(
+        _ mended: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange
+    ) -> PredicateDiagnostic {
+        let what =
+            counts.map { counts in
+                "in \(counts.fitting) of \(counts.all) records this fits only a part of it"
+            } ?? "no record matched"
+        return PredicateDiagnostic(
+            "partial-pattern", .warning, "MATCHES compares the whole value, and \(what)", at: range,
+            hint: mended.map { "for a part of it write `\($0)`" },
+            edits: mended.map { [.init(replacing: range, with: $0)] } ?? [], areEditsApplicable: false)
+    }
+
+    /// `nmae == 'x'` where there are more keys than are looked at
+    static func uncheckedField(_ name: String, known: Int, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unchecked-field", .warning, "nothing is known of `\(name)`, and whether it exists is not checked",
+            at: range,
+            notes: [
+                known == 0
+                    ? "the objects here lie too deep to be looked at"
+                    : "the records have too many fields to list; the first \(known) were looked at"
+            ])
+    }
+
+    /// `name MATCHES "\\d+"` with one backslash. A suggestion: as it stands it finds the letter
     static func lostBackslash(_ letter: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "lost-backslash", .warning,
             letter == "b"
                 ? "in a string `\\b` is a backspace"
                 : "in a string `\\\(letter)` is just `\(letter)`, and the pattern sees that",
-            at: range, hint: "write `\\\\\(letter)`", edits: [.init(replacing: range, with: "\\\\" + letter)])
+            at: range, hint: "write `\\\\\(letter)`", edits: [.init(replacing: range, with: "\\\\" + letter)]
+        ).asSuggestion()
     }
 
-    /// `state == 'lost'` where no record of the sample has that
+    /// `state == 'lost'` where no record of the sample has that. Advice without an edit: other records may have it
     static func unseenValue(
-        _ value: String, of field: String, values: [(String, Int)], records: Int, suggestion: String?,
-        at range: SourceRange
+        _ value: String, of field: String, values: [(String, Int)], records: Int, near: String?, at range: SourceRange
     ) -> PredicateDiagnostic {
         let shown = values.prefix(5).map { "\($0.0) (\($0.1))" }.joined(separator: ", ")
         let more = values.count > 5 ? " and \(values.count - 5) more" : ""
         return PredicateDiagnostic(
             "unseen-value", .warning, "none of \(records) records has \(value) here", at: range,
-            hint: suggestion.map { "did you mean \($0)?" },
-            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [],
+            hint: near.map { "\($0) is near" },
             notes: ["the commonest values of `\(field)` are \(shown)\(more)"])
     }
 }

@@ -1,30 +1,46 @@
-/// Values by name in the order in which the names came: a walk while they are few, hashed when they are many.
-struct NameTable<Value> {
-    private(set) var entries: [(name: String, value: Value)] = []
+/// Values by name in the order in which the names came: a walk while they are few, hashed when they are many. Names are equal
+/// where their code points are.
+package struct NameTable<Value> {
+    package private(set) var entries: [(name: String, value: Value)] = []
     /// The places of the entries; empty while they are few.
-    private var places: [String: Int] = [:]
+    private var places: [ExactName: Int] = [:]
     private static var few: Int { 8 }
 
+    /// A table without names.
+    package init() {}
+
+    /// The values of a dictionary, in the order of their names.
+    package init(_ values: [String: Value]) {
+        if values.isEmpty { return }
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) { append(name, value) }
+    }
+
+    /// Whether there are no names.
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// The names in their order.
+    package var names: [String] { entries.map(\.name) }
+
     private func place(of name: String) -> Int? {
-        places.isEmpty ? entries.firstIndex { $0.name == name } : places[name]
+        places.isEmpty ? entries.firstIndex { sameCodePoints($0.name, name) } : places[ExactName(name)]
     }
 
     /// Adds a name with its value, unless it is there.
-    mutating func add(_ name: String, _ value: @autoclosure () -> Value) {
+    package mutating func add(_ name: String, _ value: @autoclosure () -> Value) {
         if place(of: name) == nil { append(name, value()) }
     }
 
     private mutating func append(_ name: String, _ value: Value) {
         entries.append((name, value))
         if places.isEmpty, entries.count > Self.few {
-            for (place, entry) in entries.enumerated() { places[entry.name] = place }
+            for (place, entry) in entries.enumerated() { places[ExactName(entry.name)] = place }
         } else if !places.isEmpty {
-            places[name] = entries.count - 1
+            places[ExactName(name)] = entries.count - 1
         }
     }
 
-    /// The value of a name.
-    subscript(name: String) -> Value? {
+    /// The value of a name; a name keeps the value that it has where it is given none.
+    package subscript(name: String) -> Value? {
         get { place(of: name).map { entries[$0].value } }
         set {
             guard let newValue else { return }
@@ -35,4 +51,13 @@ struct NameTable<Value> {
             append(name, newValue)
         }
     }
+
+    /// The table with other values.
+    package func mapValues<Other>(_ transform: (Value) -> Other) -> NameTable<Other> {
+        var result = NameTable<Other>()
+        for (name, value) in entries { result[name] = transform(value) }
+        return result
+    }
 }
+
+extension NameTable: Sendable where Value: Sendable {}

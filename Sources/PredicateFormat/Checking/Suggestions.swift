@@ -16,8 +16,9 @@ package enum Suggestions {
         var found: [(distance: Int, order: Int, name: String)] = []
         for (order, candidate) in candidates.enumerated() {
             let other = Array(normal(candidate))
-            guard abs(other.count - wanted.count) <= budget else { continue }
-            let distance = editDistance(wanted, other, limit: budget)
+            let isAlike = areAlike(name, candidate)
+            guard isAlike || abs(other.count - wanted.count) <= budget else { continue }
+            let distance = isAlike ? 0 : editDistance(wanted, other, limit: budget)
             if distance <= budget, distance < max(wanted.count, other.count) {
                 // Of two that are as near, the one that begins alike: `os_vers` rather than `version` for `os_version`.
                 let common = zip(wanted, other).prefix { $0 == $1 }.count
@@ -27,8 +28,22 @@ package enum Suggestions {
         return found.sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.map(\.name)
     }
 
-    /// Whether two names differ only in case, hyphens, underscores and blanks.
-    static func areAlike(_ a: String, _ b: String) -> Bool { normal(a).elementsEqual(normal(b)) }
+    /// Whether two names differ only in case, in what stands between their words, and in their Unicode normalisation.
+    static func areAlike(_ a: String, _ b: String) -> Bool {
+        if normal(a).elementsEqual(normal(b)) { return true }
+        let (a, b) = (letters(of: a), letters(of: b))
+        // Here Swift's equality is what is wanted: what is canonically equivalent looks alike.
+        return !a.isEmpty && a == b
+    }
+
+    /// The letters and digits of a name in lower case.
+    private static func letters(of text: String) -> String {
+        var letters = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(100) where scalar != "_" && IdentifierCharacters.isContinue(scalar) {
+            letters.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+        }
+        return String(letters)
+    }
 
     private static func normal(_ text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.prefix(100).filter { $0 != "_" && $0 != "-" && $0 != " " }

@@ -142,9 +142,10 @@ extension CandidateFinder {
 
     /// The variables that are known at a place, the innermost first.
     private mutating func addVariables(_ need: CompletionNeed, _ checker: Checker) {
-        var known: Set<String> = []
+        var known: Set<ExactName> = []
         for (depth, scope) in checker.scopes.enumerated().reversed() {
-            for (name, type) in scope.sorted(by: { $0.key < $1.key }) where known.insert(name).inserted {
+            for (name, type) in scope.entries.sorted(by: { $0.name < $1.name })
+            where known.insert(ExactName(name)).inserted {
                 let fits = need.accepts(type)
                 guard fits || leads(type, to: need) else { continue }
                 guard PredicatePrinter.isWord(name) else { continue }
@@ -160,7 +161,7 @@ extension CandidateFinder {
 
     /// A name for the variable of a SUBQUERY that is not taken.
     mutating func findNewVariable(_ checker: Checker) {
-        let taken = checker.scopes.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
+        let taken = checker.scopes.flatMap(\.names)
         guard let name = ["x", "y", "z", "element"].first(where: { !taken.contains($0) }) else { return }
         add(
             Draft(
@@ -198,7 +199,7 @@ extension CandidateFinder {
 
     /// Whether there is a list that ANY could stand before.
     private mutating func hasMany(_ checker: Checker) -> Bool {
-        let types = [checker.rootType] + checker.scopes.flatMap { $0.values }
+        let types = [checker.rootType] + checker.scopes.flatMap { $0.entries.map(\.value) }
         for type in types where type.family == .any || type.element != nil || leads(type, to: .many) { return true }
         return false
     }

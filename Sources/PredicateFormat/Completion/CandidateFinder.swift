@@ -4,7 +4,7 @@ struct CandidateFinder {
     let cursor: CompletionCursor
     let schema: RecordSchema?
     let library: PredicateLibrary
-    let variables: [String: ValueType]
+    let variables: NameTable<ValueType>
     let arguments: [PredicateValue]?
     let limits: PredicateLimits
     /// Whether the text is an expression and no predicate.
@@ -37,7 +37,7 @@ struct CandidateFinder {
     }
 
     init(
-        cursor: CompletionCursor, schema: RecordSchema?, library: PredicateLibrary, variables: [String: ValueType],
+        cursor: CompletionCursor, schema: RecordSchema?, library: PredicateLibrary, variables: NameTable<ValueType>,
         arguments: [PredicateValue]?, limits: PredicateLimits, isExpression: Bool
     ) {
         self.cursor = cursor
@@ -71,7 +71,7 @@ struct CandidateFinder {
             guard case .elementCondition(let collection, let name, let count) = frame else { continue }
             define(upTo: count)
             let type = typed(collection, &checker).type
-            checker.scopes.append([name: type.element ?? .any])
+            checker.scopes.append(NameTable([name: type.element ?? .any]))
         }
         define(upTo: .max)
         return checker
@@ -135,12 +135,12 @@ struct CandidateFinder {
         let written = Array(cursor.written.utf8)
         let folded = Array(cursor.written.lowercased().utf8)
         var found: [(quality: Int, group: Int, order: Int, draft: Draft)] = []
-        var known: Set<String> = []
+        var known: Set<ExactName> = []
         for (order, draft) in drafts.enumerated() {
             var draft = draft
             guard let quality = quality(of: draft, written, folded) else { continue }
             if let content = draft.content, cursor.quote != nil { draft.text = inside(content) }
-            guard known.insert(draft.text).inserted else { continue }
+            guard known.insert(ExactName(draft.text)).inserted else { continue }
             found.append((quality, draft.group.rawValue, order, draft))
         }
         // Inside quotes letters are themselves: other cases only where nothing else fits.

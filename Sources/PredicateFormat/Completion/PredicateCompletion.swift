@@ -97,6 +97,17 @@ public struct PredicateCompletion: Hashable, Sendable {
         variables: [String: ValueType] = [:], arguments: [PredicateValue]? = nil, as subject: Subject = .predicate,
         limits: PredicateLimits = .standard, atMost count: Int = 1000
     ) -> PredicateCompletion {
+        candidates(
+            in: text, at: offset, schema: schema, library: library, types: NameTable(variables), arguments: arguments,
+            as: subject, limits: limits, atMost: count)
+    }
+
+    /// The same with the types of variables in a table of names.
+    package static func candidates(
+        in text: String, at offset: Int, schema: RecordSchema?, library: PredicateLibrary,
+        types variables: NameTable<ValueType>, arguments: [PredicateValue]? = nil, as subject: Subject = .predicate,
+        limits: PredicateLimits = .standard, atMost count: Int = 1000
+    ) -> PredicateCompletion {
         let cursor = CompletionCursor(text, at: offset, library: library, limits: limits)
         var result = PredicateCompletion(replacement: cursor.replacement, candidates: [])
         var finder = CandidateFinder(

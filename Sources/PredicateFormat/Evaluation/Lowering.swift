@@ -7,10 +7,10 @@ enum LoweredNode: Sendable {
 /// Lowers a typed tree to the core (`Core.swift`): spells out what the language says beyond it.
 struct Lowering {
     /// Where a name leads: the slot of an element or of an assigned value.
-    private var scopes: [[String: Int]] = Lowering.noScopes
+    private var scopes: [NameTable<Int>] = Lowering.noScopes
     /// What has been assigned in each scope, in order.
     private var assignments: [[CoreAssignment]] = Lowering.noAssignments
-    private static let noScopes: [[String: Int]] = [[:]]
+    private static let noScopes = [NameTable<Int>()]
     private static let noAssignments: [[CoreAssignment]] = [[]]
     private var slotCount = 0
     /// The slot of the element that the enclosing collection operator stands at.
@@ -404,7 +404,7 @@ struct Lowering {
     }
 
     private func call(_ selector: String, _ arguments: [CoreExpression]) -> CoreExpression {
-        if let function = library.functions[selector] { return .registered(function, arguments) }
+        if let function = library.functions.value(ofName: selector) { return .registered(function, arguments) }
         if let function = BuiltInFunction(rawValue: selector) { return .call(function, arguments) }
         // FUNCTION reaches the operators by their selectors, and stays FUNCTION in the tree (LANGUAGE D65).
         if arguments.count == 2, let symbol = ArithmeticOperator.allCases.first(where: { $0.selector == selector }) {
@@ -427,7 +427,7 @@ struct Lowering {
         let slot = slot()
         let outer = element
         element = nil
-        scopes.append([variable: slot])
+        scopes.append(NameTable([variable: slot]))
         assignments.append([])
         // Two steps: `closed` must see what lowering the predicate has assigned.
         let lowered = lower(predicate)

@@ -7,7 +7,7 @@ extension PredicateCompiler {
         case .record: CompiledOperand { run in run.record }
         case .input(let place): CompiledOperand { run in run.input(place) }
         case .slot(let slot): CompiledOperand { run in run.slot(slot) }
-        case .variable(let name): CompiledOperand { run in run.context.bindings[name] ?? .null }
+        case .variable(let name): CompiledOperand { run in run.context.bindings.value(ofName: name) ?? .null }
         case .member(let base, let key): member(base, key)
         case .dynamicMember(let base, let key): dynamicMember(base, key)
         case .read(let base, let reading): read(base, reading)

@@ -67,16 +67,7 @@ package struct PreparedText: Sendable {
 /// compared as always. What is looked for decides what can be equal to it: a text equals texts, and dates, UUIDs, URLs and
 /// bytes in the rest; a number equals numbers, of which the rest holds the decimals.
 struct PreparedList: Sendable {
-    /// Text by its bytes: Swift's own equality is canonical equivalence.
-    private struct Key: Hashable {
-        let text: String
-        static func == (a: Key, b: Key) -> Bool { sameCodePoints(a.text, b.text) }
-        func hash(into hasher: inout Hasher) {
-            UTF8Text.withBytes(text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        }
-    }
-
-    private var texts: Set<Key> = []
+    private var texts: Set<ExactName> = []
     private var integers: Set<Int64> = []
     private var doubles: Set<Double> = []
     private var rest: [PredicateValue] = []
@@ -93,7 +84,7 @@ struct PreparedList: Sendable {
         for element in elements {
             switch element {
             case .null: break
-            case .string(let text): texts.insert(Key(text: TextFolding.fold(text, self.options)))
+            case .string(let text): texts.insert(ExactName(TextFolding.fold(text, self.options)))
             case .integer(let integer): integers.insert(integer)
             case .boolean(let flag): integers.insert(flag ? 1 : 0)
             case .double(let double):
@@ -121,7 +112,7 @@ struct PreparedList: Sendable {
 
     private func contains(_ text: String) -> Bool {
         if texts.isEmpty { return false }
-        return texts.contains(Key(text: options.isEmpty ? text : TextFolding.fold(text, options)))
+        return texts.contains(ExactName(options.isEmpty ? text : TextFolding.fold(text, options)))
     }
 
     private func restContains(_ value: PredicateValue) -> Bool {

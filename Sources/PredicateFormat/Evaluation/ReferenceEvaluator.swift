@@ -200,7 +200,7 @@ extension ReferenceEvaluator {
         case .record: run.record
         case .input(let place): run.input(place)
         case .slot(let slot): run.slot(slot)
-        case .variable(let name): run.context.bindings[name] ?? .null
+        case .variable(let name): run.context.bindings.value(ofName: name) ?? .null
         case .member(let base, let key): member(base, key, &run)
         case .dynamicMember(let base, let key): dynamicMember(base, key, &run)
         case .read(let base, let reading): read(base, reading, &run)

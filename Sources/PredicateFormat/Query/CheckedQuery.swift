@@ -64,14 +64,24 @@ public struct CheckedQuery: Sendable {
     /// The substitution variables that have no value, in the order of their first use.
     public var variables: [String] {
         var names: [String] = []
+        for (name, _) in variableUses where !names.containsName(name) { names.append(name) }
+        return names
+    }
+
+    /// The types that the substitution variables are compared with: of each the first that is known.
+    package var variableTypes: NameTable<ValueType> {
+        var types = NameTable<ValueType>()
+        for (name, type) in variableUses where types[name]?.isAny ?? true { types[name] = type }
+        return types
+    }
+
+    /// The substitution variables of all parts, with the types that each part knows.
+    private var variableUses: [(name: String, type: ValueType)] {
         var lists = [predicate?.variables, grouping?.having?.variables]
         lists += (order.keys.map(\.expression) + columns.map(\.expression)).map { $0.variables }
         lists += (grouping?.keys ?? []).map { $0.expression.variables }
         lists += (grouping?.aggregates ?? []).map { $0.column?.expression.variables }
-        for case let list? in lists {
-            for (name, _) in list where !names.contains(name) { names.append(name) }
-        }
-        return names
+        return lists.compactMap { $0 }.flatMap { $0 }
     }
 
     /// The keys of a record that are read when it has satisfied the predicate: for the order, groups, and what tells results

@@ -64,13 +64,28 @@ package struct GroupedRows {
 package struct QueryCell: Sendable {
     /// The value.
     package var value: PredicateValue
+    /// Looks up its text in the record; nil where it was computed, or the source has no text.
+    package typealias Spelling = @Sendable () -> [UInt8]?
+    private let find: Spelling?
+
     /// Its text in the record; nil where it was computed, or the source has no text.
-    package var spelling: [UInt8]?
+    package var spelling: [UInt8]? { find?() }
+
+    /// A value with its text, which is looked up when it is asked for: of many values only a few are shown.
+    package init(_ value: PredicateValue, spelledBy find: Spelling?) {
+        self.value = value
+        self.find = find
+    }
 
     /// A value with its text.
     package init(_ value: PredicateValue, spelling: [UInt8]? = nil) {
-        self.value = value
-        self.spelling = spelling
+        self.init(value, spelledBy: Self.spelling(spelling))
+    }
+
+    /// A text that is there already.
+    static func spelling(_ text: [UInt8]?) -> Spelling? {
+        guard let text else { return nil }
+        return { text }
     }
 }
 

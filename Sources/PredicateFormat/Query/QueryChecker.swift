@@ -5,12 +5,12 @@ struct QueryChecker {
     private let library: PredicateLibrary
     private let limits: PredicateLimits
     /// The values of variables; nil leaves all of them open.
-    private let bindings: [String: PredicateValue]?
+    private let bindings: NameTable<PredicateValue>?
     private var found: [RecordQueryDiagnostics.Found] = []
 
     init(
         _ query: RecordQuery, schema: RecordSchema?, library: PredicateLibrary, limits: PredicateLimits,
-        bindings: [String: PredicateValue]? = nil
+        bindings: NameTable<PredicateValue>? = nil
     ) {
         self.bindings = bindings
         self.query = query
@@ -60,8 +60,24 @@ struct QueryChecker {
         if let index {
             found[index].diagnostics.diagnostics += diagnostics
         } else {
-            found.append(.init(part, PredicateDiagnostics(source: query[part] ?? "", diagnostics: diagnostics)))
+            let checker = Self(query, schema: schema, library: library, limits: limits, bindings: bindings)
+            found.append(
+                .init(
+                    part,
+                    PredicateDiagnostics(source: query[part] ?? "", diagnostics: diagnostics) {
+                        checker.diagnostics(of: $0, as: part)
+                    }))
         }
+    }
+
+    /// What is wrong with a part once another text stands there.
+    private func diagnostics(of text: String, as part: RecordQuery.Part) -> [PredicateDiagnostic] {
+        var query = query
+        query[part] = text
+        var checker = Self(query, schema: schema, library: library, limits: limits, bindings: bindings)
+        // What is thrown has been noted.
+        _ = try? checker.check()
+        return checker.found.first { $0.part == part }?.diagnostics.diagnostics ?? []
     }
 
     private mutating func report(_ diagnostic: PredicateDiagnostic, _ part: RecordQuery.Part) {
@@ -90,13 +106,13 @@ struct QueryChecker {
     ) -> CheckedPredicate? {
         guard let text = query[part] else { return nil }
         let diagnostics = ParsedPredicate.diagnostics(
-            of: text, against: schema, arguments: [], bindings: bindings ?? [:], library: library, limits: limits)
+            of: text, against: schema, arguments: [], values: bindings ?? NameTable(), library: library, limits: limits)
         report(advised(diagnostics.diagnostics, text, isOfGroups: isOfGroups), part)
         if diagnostics.hasErrors { return nil }
         do throws(PredicateDiagnostics) {
             let checked = try ParsedPredicate(parsing: text, library: library, limits: limits).checked(against: schema)
             guard let bindings else { return checked }
-            let bound = bindings.isEmpty ? checked : try checked.binding(bindings)
+            let bound = bindings.isEmpty ? checked : try checked.binding(values: bindings)
             try bound.requireBound()
             return bound
         } catch {
@@ -119,6 +135,8 @@ struct QueryChecker {
             report(checked.warnings.map { $0.moved(by: piece.start) }, part)
             return checked
         } catch {
+            let error = ParsedExpression.diagnostics(
+                error, against: schema, values: bindings, library: library, limits: limits)
             let told = advised(error.diagnostics, error.source, isOfGroups: isOfGroups)
             report(told.map { $0.moved(by: piece.start) }, part)
             return nil
@@ -147,6 +165,12 @@ struct QueryChecker {
         var keys: [RecordOrder.Key] = []
         for piece in items {
             let item = text.sortItem(piece)
+            if let (key, range) = unquotedKey(piece, item, schema) {
+                report(
+                    CheckingMessages.unquotedKey(
+                        key, "SELF." + PredicatePrinter.quoted(key), isExact: true, seen: nil, at: range), .sort)
+                continue
+            }
             if let direction = item.direction { report(QueryMessages.sortDirection(item, direction), .sort) }
             if let letters = item.unknownOptions { report(QueryMessages.sortOptions(letters), .sort) }
             if let suffix = item.unknownSuffix { report(QueryMessages.sortSuffix(suffix), .sort) }
@@ -170,6 +194,22 @@ struct QueryChecker {
         return keys
     }
 
+    /// `maj:min`: a key that is no identifier, of which a part would be taken for something of an order.
+    private func unquotedKey(_ piece: QueryText.Piece, _ item: QueryText.SortItem, _ schema: RecordSchema?) -> (
+        key: String, range: SourceRange
+    )? {
+        guard item.unknownSuffix != nil || item.unknownOptions != nil || item.direction != nil || item.isDescending,
+            let record = schema.flatMap({ $0.recordType(of: $0.root) })
+        else { return nil }
+        let isSigned = ["-", "+"].contains { piece.text.startsExactly(with: $0) }
+        for start in isSigned ? [0, 1] : [0] {
+            let key = String(decoding: piece.text.utf8.dropFirst(start), as: UTF8.self)
+            guard !PredicatePrinter.isWord(key), record.field(named: key) != nil else { continue }
+            return (key, SourceRange(piece.start + start, piece.range.upperBound))
+        }
+        return nil
+    }
+
     // MARK: Columns
 
     /// The columns of a list of expressions with names.
@@ -181,7 +221,7 @@ struct QueryChecker {
         var names: [(name: String, range: SourceRange)] = []
         for item in items {
             let (name, body) = text.named(item)
-            if body.text.hasPrefix("="), name == nil || body.text.isEmpty {
+            if body.text.startsExactly(with: "="), name == nil || body.text.isEmpty {
                 report(QueryMessages.missingName(at: SourceRange(body.start, body.start + 1)), part)
                 continue
             }
@@ -231,7 +271,8 @@ struct QueryChecker {
         let text = QueryText(query[part] ?? "")
         let item = text.items.first { item in
             let (name, body) = text.named(item)
-            return sameCodePoints(name.map(QueryText.name) ?? body.text, key.name)
+            if let name { return sameCodePoints(QueryText.name(name), key.name) }
+            return sameCodePoints(body.text, key.expression.source)
         }
         return item?.range ?? SourceRange(at: 0)
     }

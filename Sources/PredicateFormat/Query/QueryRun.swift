@@ -178,9 +178,9 @@ package struct QueryRun<Payload> {
         let keys = keyRuns.indices.map { keyRuns[$0].value(of: record) }
         let operands = operandRuns.indices.map { operandRuns[$0]?.value(of: record) }
         add(keys: keys, operands: operands) { index in
-            grouping.keys[index].path.flatMap(spelling)
+            QueryCell.spelling(grouping.keys[index].path.flatMap(spelling))
         } operandSpelling: { index in
-            grouping.aggregates[index].column?.path.flatMap(spelling)
+            QueryCell.spelling(grouping.aggregates[index].column?.path.flatMap(spelling))
         }
     }
 
@@ -189,16 +189,19 @@ package struct QueryRun<Payload> {
     /// - Parameters:
     ///   - keys: the values of the keys.
     ///   - operands: what the functions are of; nil where one is of the records themselves.
+    ///   - keySpelling: looks up how the value of a key is spelled.
+    ///   - operandSpelling: the same of an operand.
     package mutating func add(
         keys: [PredicateValue], operands: [PredicateValue?],
-        keySpelling: (Int) -> [UInt8]? = { _ in nil }, operandSpelling: (Int) -> [UInt8]? = { _ in nil }
+        keySpelling: (Int) -> QueryCell.Spelling? = { _ in nil },
+        operandSpelling: (Int) -> QueryCell.Spelling? = { _ in nil }
     ) {
         groups?.add(keys: keys) { index in
-            QueryCell(keys[index], spelling: keySpelling(index))
+            QueryCell(keys[index], spelledBy: keySpelling(index))
         } value: { index in
             operands[index]
         } cell: { index in
-            QueryCell(operands[index] ?? .null, spelling: operandSpelling(index))
+            QueryCell(operands[index] ?? .null, spelledBy: operandSpelling(index))
         }
     }
 
@@ -258,7 +261,7 @@ package struct QueryRun<Payload> {
         guard !query.columns.isEmpty else { return zip(grouping.names, known).map { ($0, $1.cell) } }
         return query.columns.indices.map { index in
             let column = query.columns[index]
-            let cell = known.first { $0.path == column.path }?.cell
+            let cell = known.first { known in column.path.map { $0.isSamePath(as: known.path) } ?? false }?.cell
             return (column.name, cell ?? QueryCell(columnRuns[index].value(of: record)))
         }
     }

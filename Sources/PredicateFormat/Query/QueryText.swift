@@ -112,18 +112,19 @@ struct QueryText {
 
     /// The name that a piece spells: as it stands, or what stands in its quotes.
     static func name(_ piece: Piece) -> String {
-        guard let quote = piece.text.first, quote == "\"" || quote == "'" else { return piece.text }
-        var name = ""
+        let scalars = piece.text.unicodeScalars
+        guard let quote = scalars.first, quote == "\"" || quote == "'" else { return piece.text }
+        var name = String.UnicodeScalarView()
         var isEscaped = false
-        for character in piece.text.dropFirst().dropLast() {
-            if !isEscaped, character == "\\" {
+        for scalar in scalars.dropFirst().dropLast() {
+            if !isEscaped, scalar == "\\" {
                 isEscaped = true
             } else {
-                name.append(character)
+                name.append(scalar)
                 isEscaped = false
             }
         }
-        return name
+        return String(name)
     }
 
     // MARK: Calls

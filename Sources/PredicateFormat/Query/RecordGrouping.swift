@@ -9,11 +9,12 @@ package struct QueryColumn: Sendable {
     /// Where a group has the value: under the name, or for a path without another name along the path.
     package let resultPath: [String]
 
-    /// A column; without a name it is called as its expression is written.
+    /// A column; without a name a field is called by its keys, and anything else as its expression is written.
     package init(name: String?, _ expression: CheckedExpression) {
-        self.name = name ?? expression.source
         self.expression = expression
         path = Self.path(of: expression.tree)
+        let keys = path.flatMap { $0.isEmpty ? nil : $0.joined(separator: ".") }
+        self.name = name ?? keys ?? expression.source
         if name == nil, let path, !path.isEmpty { resultPath = path } else { resultPath = [self.name] }
     }
 
@@ -26,6 +27,11 @@ package struct QueryColumn: Sendable {
             case .field(let base, let name):
                 // A key of that name may stand for the record itself.
                 if name == "self" { return nil }
+                keys.append(name)
+                tree = base
+            case .index(let base, .at(let key)):
+                // A key in brackets is one like any other.
+                guard case .constant(.string(let name)) = key.kind, name != "self" else { return nil }
                 keys.append(name)
                 tree = base
             default: return nil
@@ -88,16 +94,13 @@ package struct RecordGrouping: Sendable {
     }
 
     private static func object(_ fields: [(path: [String], value: PredicateValue)]) -> PredicateObject {
-        var names: [String] = []
-        var parts: [String: [(path: [String], value: PredicateValue)]] = [:]
+        var parts = NameTable<[(path: [String], value: PredicateValue)]>()
         for field in fields {
             guard let name = field.path.first else { continue }
-            if parts[name] == nil { names.append(name) }
-            parts[name, default: []].append((Array(field.path.dropFirst()), field.value))
+            parts[name] = (parts[name] ?? []) + [(Array(field.path.dropFirst()), field.value)]
         }
         return PredicateObject(
-            names.map { name in
-                let inner = parts[name] ?? []
+            parts.entries.map { name, inner in
                 if let first = inner.first, first.path.isEmpty { return (name, first.value) }
                 return (name, .object(object(inner)))
             })
@@ -107,8 +110,7 @@ package struct RecordGrouping: Sendable {
 /// Makes the record type of groups.
 struct GroupSchemaBuilder {
     private final class Node {
-        var names: [String] = []
-        var parts: [String: Node] = [:]
+        var parts = NameTable<Node>()
         var type: ValueType?
     }
 
@@ -122,14 +124,10 @@ struct GroupSchemaBuilder {
         var node = root
         for name in path {
             if node.type != nil { return false }
-            let next = node.parts[name] ?? Node()
-            if node.parts[name] == nil {
-                node.parts[name] = next
-                node.names.append(name)
-            }
-            node = next
+            node.parts.add(name, Node())
+            node = node.parts[name] ?? node
         }
-        guard node.type == nil, node.names.isEmpty else { return false }
+        guard node.type == nil, node.parts.isEmpty else { return false }
         node.type = type
         return true
     }
@@ -157,8 +155,7 @@ struct GroupSchemaBuilder {
     private static func make(_ node: Node, _ name: String, _ types: inout [String: RecordType]) {
         types[name] = RecordType(name, fields: [])
         var fields: [RecordField] = []
-        for part in node.names {
-            guard let inner = node.parts[part] else { continue }
+        for (part, inner) in node.parts.entries {
             if let type = inner.type {
                 fields.append(RecordField(part, type))
             } else {

@@ -112,7 +112,7 @@ public struct RecordQuery: Hashable, Sendable {
 
     /// The same with values for variables: each is checked as a literal in its place, and all must have one.
     package func checked(
-        against schema: RecordSchema?, bindings: [String: PredicateValue], library: PredicateLibrary,
+        against schema: RecordSchema?, bindings: NameTable<PredicateValue>, library: PredicateLibrary,
         limits: PredicateLimits = .standard
     ) throws(RecordQueryDiagnostics) -> CheckedQuery {
         var checker = QueryChecker(self, schema: schema, library: library, limits: limits, bindings: bindings)

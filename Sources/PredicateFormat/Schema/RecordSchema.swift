@@ -50,8 +50,8 @@ public struct RecordType: Hashable, Sendable {
         let fields: [RecordField]
         let additional: ValueType?
         let documentation: String?
-        private let positions: [String: Int]
-        /// The names where they are few and of ASCII, which a walk over them finds sooner; otherwise none.
+        private let positions: [ExactName: Int]
+        /// The names where they are few, which a walk over them finds sooner; otherwise none.
         private let names: [String]
         private static let few = 12
 
@@ -61,16 +61,13 @@ public struct RecordType: Hashable, Sendable {
             self.additional = additional
             self.documentation = documentation
             let names = fields.map(\.name)
-            self.positions = Dictionary(zip(names, fields.indices), uniquingKeysWith: { first, _ in first })
-            self.names = names.count <= Self.few && names.allSatisfy(Self.isASCII) ? names : []
+            self.positions = Dictionary(
+                zip(names.map { ExactName($0) }, fields.indices), uniquingKeysWith: { first, _ in first })
+            self.names = names.count <= Self.few ? names : []
         }
 
-        private static func isASCII(_ name: String) -> Bool { name.utf8.allSatisfy { $0 < 0x80 } }
-
         func position(of name: String) -> Int? {
-            // Names of ASCII are equal where their bytes are. Another name may be equivalent to one of them all the same.
-            for (place, other) in names.enumerated() where sameCodePoints(other, name) { return place }
-            return names.isEmpty || !Self.isASCII(name) ? positions[name] : nil
+            names.isEmpty ? positions[ExactName(name)] : names.firstIndex { sameCodePoints($0, name) }
         }
     }
 
@@ -144,6 +141,20 @@ public struct RecordField: Hashable, Sendable {
         self.documentation = documentation
         self.statistics = statistics
     }
+
+    /// The same name, code point by code point, and the same of all that is known.
+    public static func == (a: RecordField, b: RecordField) -> Bool {
+        sameCodePoints(a.name, b.name) && a.type == b.type && a.documentation == b.documentation
+            && a.statistics == b.statistics
+    }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ExactName(name))
+        hasher.combine(type)
+        hasher.combine(documentation)
+        hasher.combine(statistics)
+    }
 }
 
 /// What inference has seen of a field.
@@ -161,6 +172,10 @@ public struct FieldStatistics: Hashable, Sendable {
     public var seen: [ValueCount]
     /// Whether every string that was seen is an RFC 3339 date-time.
     public var allDates: Bool
+    /// Whether strings were seen, and each reads as a number (`CAST(field, "NSNumber")`).
+    public var allNumbers: Bool
+    /// How the strings are written where all are dates; of the elements where the field is a list.
+    package var dateForms: DateForms?
 
     /// A value and how often it was seen.
     public struct ValueCount: Hashable, Sendable {
@@ -178,9 +193,21 @@ public struct FieldStatistics: Hashable, Sendable {
     /// Statistics of a field; what has been seen is `values` unless more is given.
     public init(
         present: Int, null: Int, total: Int, values: [ValueCount] = [], allDates: Bool = false,
-        seen: [ValueCount]? = nil
+        seen: [ValueCount]? = nil, allNumbers: Bool = false
     ) {
-        self.seen = seen ?? values
+        self.init(
+            present: present, null: null, total: total, values: values, allDates: allDates, seen: seen ?? values,
+            allNumbers: allNumbers, dateForms: nil)
+    }
+
+    /// The same with how dates are written.
+    package init(
+        present: Int, null: Int, total: Int, values: [ValueCount], allDates: Bool, seen: [ValueCount],
+        allNumbers: Bool, dateForms: DateForms?
+    ) {
+        self.allNumbers = allNumbers
+        self.dateForms = dateForms
+        self.seen = seen
         self.present = present
         self.null = null
         self.total = total

@@ -58,7 +58,9 @@ public struct DiagnosticRenderer: Sendable {
             }
         }
         var notes = diagnostic.notes.map { "note: " + $0 }
-        if let fix = separateFix(diagnostic, lines, hint) { notes.append("fix: " + fix) }
+        if let fix = separateFix(diagnostic, lines, hint) {
+            notes.append((diagnostic.areEditsApplicable ? "fix: " : "suggestion: ") + fix)
+        }
         for note in notes {
             let indentation = String(repeating: " ", count: digits + 2)
             rows.append(TextRow(indentation + "= ", .gutter) + TextRow(SafeText.plain(note), .plain))
@@ -104,7 +106,9 @@ public struct DiagnosticRenderer: Sendable {
             return nil
         }
         if edit.text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) { return nil }
-        if edit.text.isEmpty { return edit.range.isEmpty ? nil : "remove this" }
+        if edit.text.isEmpty || edit.text == " " && !edit.range.isEmpty {
+            return edit.range.isEmpty ? nil : "remove this"
+        }
         return edit.range.isEmpty ? "insert `\(edit.text)`" : "write `\(edit.text)`"
     }
 

@@ -90,11 +90,22 @@ public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConve
     public var source: String
     /// What was found.
     public var diagnostics: [PredicateDiagnostic]
+    /// How a mended text is looked at, where more than the diagnostics is known.
+    var rediagnosis: Rediagnosis?
 
     /// Diagnostics of a text.
     public init(source: String, diagnostics: [PredicateDiagnostic]) {
         self.source = source
         self.diagnostics = diagnostics
+    }
+
+    /// Diagnostics of a text that can be mended and looked at again.
+    init(
+        source: String, diagnostics: [PredicateDiagnostic],
+        rediagnosing diagnose: @escaping @Sendable (String) -> [PredicateDiagnostic]
+    ) {
+        self.init(source: source, diagnostics: diagnostics)
+        rediagnosis = Rediagnosis(diagnose: diagnose)
     }
 
     /// The diagnostics as they are shown to a person, without colour.

@@ -10,7 +10,8 @@ extension PredicateDiagnostics {
     /// - `range`: the place in `source`,
     /// - `labels`: further places, each with `range` and `message`,
     /// - `edits`: what mends it, each with the `range` to replace, the `text` to stand there, and `applicable`: false where the
-    ///   edit would change the answer of a right text, so that a person has to decide; those of one diagnostic belong together,
+    ///   edit would change the answer of a right text, or bring a new error (`withVerifiedEdits`), so that a person has to
+    ///   decide; those of one diagnostic belong together,
     /// - `notes`: further sentences.
     ///
     /// Every range has `start` and `end`, half-open offsets in UTF-8, and `line` and `column` of its start, both counted from 1,

@@ -1,41 +1,48 @@
 extension PredicateDiagnostics {
-    /// The text with every edit of every error applied; nil when no error has an edit.
+    /// The text with the edits of its errors made; nil when none is made.
     ///
-    /// Where the edits of two errors touch the same bytes, those of the first are applied and those of the other left out.
+    /// Edits that are made never overlap, and bring no new error: those that would are left out. The edits of one error are made
+    /// together or not at all. A mend may bring to light another mistake that the first one hid, so the result need not be
+    /// without errors.
+    ///
+    /// - Complexity: the text is parsed and checked again, a few times where edits have to be left out.
     public var mended: String? { mended(.error) }
 
-    /// The text with every edit of the diagnostics of some severities applied; nil when none of them has an edit that is
-    /// applicable.
+    /// The text with the edits of the diagnostics of some severities made, where they are applicable; nil when none is made.
+    ///
+    /// A text without errors answers as it did before.
     public func mended(_ severities: PredicateDiagnostic.Severity...) -> String? {
-        let ordered = diagnostics.filter { severities.contains($0.severity) && $0.areEditsApplicable }.enumerated().sorted {
-            let (a, b) = ($0.element.range, $1.element.range)
-            if a.lowerBound != b.lowerBound { return a.lowerBound < b.lowerBound }
-            if a.upperBound != b.upperBound { return a.upperBound > b.upperBound }
-            return $0.offset < $1.offset
-        }.map(\.element)
-        var chosen: [PredicateDiagnostic.Edit] = []
-        // What is inserted behind a range, that of the narrowest first; then what is inserted before one, that of the widest
-        // first: so each insertion stays with what it is about.
-        var behind: [PredicateDiagnostic.Edit] = []
-        for diagnostic in ordered {
-            let added = diagnostic.edits.filter { !chosen.contains($0) && !behind.contains($0) }
-            let isFree = added.allSatisfy { edit in
-                !chosen.contains { $0.overlaps(edit) } && !behind.contains { $0.overlaps(edit) }
-            }
-            guard isFree else { continue }
-            for edit in added {
-                let isBehind =
-                    edit.range.isEmpty && !diagnostic.range.isEmpty
-                    && edit.range.lowerBound >= diagnostic.range.upperBound
-                if isBehind { behind.insert(edit, at: 0) } else { chosen.append(edit) }
-            }
-        }
-        let edits = behind + chosen
-        return edits.isEmpty ? nil : PredicateDiagnostic.Edit.apply(edits, to: source)
+        DiagnosticMending(self, severities).text
+    }
+
+    /// The same diagnostics, in which an edit is applicable only if making it brings no new error.
+    ///
+    /// - Complexity: as `mended`; for who shows edits to a person or a program.
+    public var withVerifiedEdits: PredicateDiagnostics { DiagnosticMending(self, [.error, .warning]).verified }
+}
+
+extension PredicateDiagnostic {
+    /// The diagnostic with edits that change what a right predicate means: a suggestion, which no mending makes.
+    func asSuggestion() -> PredicateDiagnostic {
+        var suggestion = self
+        suggestion.areEditsApplicable = false
+        return suggestion
     }
 }
 
 extension PredicateDiagnostic.Edit {
+    /// Takes something out. What stands on either side stays two words.
+    static func removing(_ range: SourceRange, from source: String) -> Self {
+        func isInWord(_ offset: Int) -> Bool {
+            guard offset >= 0, let byte = SourceRange(offset, offset + 1).text(in: source).utf8.first else {
+                return false
+            }
+            return byte >= 0x80 || Lexer.isASCIINameByte(byte)
+        }
+        let joins = isInWord(range.lowerBound - 1) && isInWord(range.upperBound)
+        return Self(replacing: range, with: joins ? " " : "")
+    }
+
     /// Whether both change the same bytes. Insertions at one place do not: they follow one another.
     func overlaps(_ other: PredicateDiagnostic.Edit) -> Bool {
         if range.isEmpty && other.range.isEmpty { return false }
@@ -46,13 +53,9 @@ extension PredicateDiagnostic.Edit {
     /// The text with edits applied that do not overlap. What lies outside of the text is cut to it.
     static func apply(_ edits: [PredicateDiagnostic.Edit], to source: String) -> String {
         let bytes = Array(source.utf8)
-        let ordered = edits.enumerated().sorted {
-            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
-                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
-        }
         var mended: [UInt8] = []
         var done = 0
-        for (_, edit) in ordered {
+        for edit in edits.inOrderOfPlace {
             let lower = min(max(done, edit.range.lowerBound), bytes.count)
             mended += bytes[done..<lower]
             mended += Array(edit.text.utf8)
@@ -60,5 +63,25 @@ extension PredicateDiagnostic.Edit {
         }
         mended += bytes[done...]
         return String(decoding: mended, as: UTF8.self)
+    }
+}
+
+extension [PredicateDiagnostic.Edit] {
+    /// By place; insertions at one place follow one another as they stand here.
+    var inOrderOfPlace: [PredicateDiagnostic.Edit] {
+        enumerated().sorted {
+            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+        }.map(\.element)
+    }
+
+    /// Whether two of them overlap, which those of a mend may not.
+    var haveOverlap: Bool {
+        var reaching: PredicateDiagnostic.Edit?
+        for edit in inOrderOfPlace {
+            if let reaching, reaching.overlaps(edit) { return true }
+            if edit.range.upperBound >= reaching?.range.upperBound ?? 0 { reaching = edit }
+        }
+        return false
     }
 }

@@ -16,6 +16,8 @@ enum ForeignOperators {
         var options = ""
         /// The operator as it is written, where that is right.
         var written: String?
+        /// What the pattern beside it is.
+        var pattern: ForeignPattern?
     }
 
     /// The most words that one phrase has.
@@ -81,8 +83,15 @@ enum ForeignOperators {
         add(.beginsWith, ["DOES NOT START WITH", "DOES NOT BEGIN WITH"], negated: true)
         add(.endsWith, ["DOES NOT END WITH"], negated: true)
         add(.matches, ["DOES NOT MATCH"], negated: true)
-        phrases["ILIKE"] = Meaning(operation: .like, options: "[c]")
-        phrases["NOT ILIKE"] = Meaning(operation: .like, isNegated: true, options: "[c]")
+        phrases["ILIKE"] = Meaning(operation: .like, options: "[c]", pattern: .wildcards(isCertain: true))
+        phrases["NOT ILIKE"] = Meaning(
+            operation: .like, isNegated: true, options: "[c]", pattern: .wildcards(isCertain: true))
+        for words in ["NOT LIKE", "IS LIKE", "IS NOT LIKE"] { phrases[words]?.pattern = .wildcards(isCertain: false) }
+        for words in ["REGEX", "REGEXP", "RLIKE", "MATCHES REGEX", "REGEX_MATCH"] {
+            phrases[words]?.pattern = .search
+            phrases["NOT " + words]?.pattern = .search
+        }
+        for words in ["SIMILAR TO", "NOT SIMILAR TO"] { phrases[words]?.pattern = .wildcardExpression }
         for (operation, word) in ownWords where operation != .between && operation != .in {
             for options in ["c", "d", "cd"] {
                 phrases[word + options.uppercased()] = Meaning(operation: operation, options: "[\(options)]")
@@ -103,17 +112,28 @@ enum ForeignOperators {
         case (.equalEqual, .equal) where areAdjacent: Meaning(operation: .equal)
         case (.greaterEqual, .equal) where areAdjacent: Meaning(operation: .greaterOrEqual)
         case (.lessEqual, .equal) where areAdjacent: Meaning(operation: .lessOrEqual)
-        case (.tilde, .star) where areAdjacent: Meaning(operation: .matches, options: "[c]")
+        case (.tilde, .star) where areAdjacent: Meaning(operation: .matches, options: "[c]", pattern: .search)
         case (.notEqual, .equal) where areAdjacent, (.equal, .exclamation) where areAdjacent:
             Meaning(operation: .notEqual)
         case (.lessEqual, .greater) where areAdjacent: Meaning(operation: .equal)
-        case (.equal, .tilde) where areAdjacent: Meaning(operation: .matches)
-        case (.exclamation, .tilde) where areAdjacent: Meaning(operation: .matches, isNegated: true)
+        case (.equal, .tilde) where areAdjacent: Meaning(operation: .matches, pattern: .search)
+        case (.exclamation, .tilde) where areAdjacent: Meaning(operation: .matches, isNegated: true, pattern: .search)
         case (.tilde, .equal) where areAdjacent: Meaning(operation: .equal)
         case (.equal, .equal): Meaning(operation: .equal)
         case (.exclamation, .equal), (.less, .greater): Meaning(operation: .notEqual)
         case (.greater, .equal): Meaning(operation: .greaterOrEqual)
         case (.less, .equal): Meaning(operation: .lessOrEqual)
+        default: nil
+        }
+    }
+
+    /// A sign with `=` behind it. `name += "x"` is a slip of the hand; `*=`, `^=` and `/=` are operators elsewhere.
+    static func assignment(_ sign: Punctuation, beside isText: Bool) -> Meaning? {
+        switch sign {
+        case .star where isText: Meaning(operation: .contains)
+        case .caret where isText: Meaning(operation: .beginsWith)
+        case .slash: Meaning(operation: .notEqual)
+        case .plus, .minus, .star, .caret, .bar, .ampersand, .percent: Meaning(operation: .equal)
         default: nil
         }
     }

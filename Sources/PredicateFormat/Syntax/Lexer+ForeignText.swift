@@ -97,6 +97,7 @@ extension Lexer {
         let range = SourceRange(offset, offset + length)
         switch scalar {
         case "`": return lexBackticks()
+        case "#" where lexComment(): return
         case "@" where byte(at: offset + 1) == UInt8(ascii: "%"):
             let end = SourceRange(offset, offset + 2)
             diagnostics.append(LexerMessages.badFormatArgument("@%", at: end))
@@ -214,6 +215,7 @@ extension Lexer {
 
     /// A string between quotes that are none here. Both ends are one mistake.
     private mutating func lexForeignString(quote: String, length: Int) {
+        if let plain = quote.utf8.first, quote.utf8.count == 1, lexUnopenedString(plain, length: length) { return }
         let start = offset
         var end = offset + length
         var contentEnd = end
@@ -473,8 +475,10 @@ extension Lexer {
         // `%NAME%` of recipes and batch files, and URL encoding.
         if end > start + 1, byte(at: end) == UInt8(ascii: "%"), !Self.isDigit(byte(at: start + 1)) { end += 1 }
         if end == start + 1, tokens.last?.code == .number, isAdjacent, isLast(behind: end) || isBehindValue(end) {
+            // Whether the field holds 5 or 0.05 is not known.
             return skip(
-                LexerMessages.removable("%", LexerMessages.Foreign.percentSign, at: SourceRange(start, end)))
+                LexerMessages.removable("%", LexerMessages.Foreign.percentSign, at: SourceRange(start, end))
+                    .asSuggestion())
         }
         let isNumber = text(start + 1, end).utf8.allSatisfy(Self.isDigit)
         let next = bytes[end...].first { $0 != 0x20 } ?? 0

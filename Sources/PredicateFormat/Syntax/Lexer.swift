@@ -10,7 +10,7 @@ struct Lexer {
     private var texts: [String] = []
     var diagnostics: [PredicateDiagnostic] = []
     /// The library whose operators the text may use.
-    private let library: PredicateLibrary
+    let library: PredicateLibrary
     /// The letters that its operators with a hyphen begin with, a bit each: most words begin with none of them.
     private let hyphenatedInitials: UInt32
     /// After so many mistakes a text is no predicate with typing errors but something else.
@@ -40,6 +40,9 @@ struct Lexer {
             if offset < bytes.count, diagnostics.count < Self.diagnosticLimit {
                 if !passedOver.isEmpty, let end = passedOver[offset] { offset = end } else { lexToken() }
             } else {
+                if offset < bytes.count, !diagnostics.isEmpty {
+                    diagnostics[diagnostics.count - 1].notes.append(Parser.unreadRest)
+                }
                 finish()
             }
         }
@@ -134,6 +137,12 @@ struct Lexer {
     mutating func add(_ token: Token) {
         tokens.append(token)
         offset = token.range.upperBound
+    }
+
+    /// Puts a token in the place of the last ones, which turn out to be parts of it.
+    mutating func replaceLast(_ count: Int, by token: Token) {
+        tokens.removeLast(min(count, tokens.count))
+        add(token)
     }
 
     /// Adds a token whose text need not be that of its range.
@@ -346,7 +355,8 @@ struct Lexer {
         let first = bytes[offset]
         let second = byte(at: offset + 1)
         if first == UInt8(ascii: "!"), isForcedUnwrapping { return lexForcedUnwrapping() }
-        if first == UInt8(ascii: "-"), lexForeignHyphen() { return }
+        if first == UInt8(ascii: "-"), lexForeignHyphen() || second == first && lexComment() { return }
+        if first == UInt8(ascii: "/"), lexComment() { return }
         if let sign = Self.pair(first, second) {
             add(Token(.punctuation, range: SourceRange(offset, offset + 2), sign: sign))
         } else if let sign = Self.single(first) {
@@ -553,7 +563,7 @@ struct Lexer {
 
     private mutating func lexString(quote: UInt8) {
         let start = offset
-        if lexDoubledQuotes(quote) { return }
+        if lexDoubledQuotes(quote) || lexUnopenedString(quote) { return }
         var index = start + 1
         while index < bytes.count, bytes[index] != quote, bytes[index] != UInt8(ascii: "\\") { index += 1 }
         var hasInnerOpening = false
@@ -588,10 +598,13 @@ struct Lexer {
                 index += 1
             }
         }
+        let end = endOfUnclosedString(from: start)
+        if end < bytes.count { content.removeLast(min(content.count, bytes.count - end)) }
         diagnostics.append(
             LexerMessages.unclosedString(
-                at: SourceRange(start, bytes.count), quote: Character(Unicode.Scalar(quote))))
-        add(.string(String(decoding: content, as: UTF8.self)), upTo: bytes.count)
+                at: SourceRange(start, bytes.count), closedAt: end, quote: Character(Unicode.Scalar(quote)),
+                mayStand: mayStringStand))
+        add(.string(String(decoding: content, as: UTF8.self)), upTo: end)
     }
 
     /// Reads the escape whose backslash stands at an index, and tells where the text goes on.

@@ -3,10 +3,31 @@ enum LexerMessages {
     // MARK: Strings
 
     /// `name == "Jo`
-    static func unclosedString(at range: SourceRange, quote: Character) -> PredicateDiagnostic {
+    static func unclosedString(at range: SourceRange, closedAt end: Int, quote: Character, mayStand: Bool)
+        -> PredicateDiagnostic
+    {
+        // Where no value is due, a closed string is wrong as well.
         PredicateDiagnostic(
             "unclosed-string", .error, "the string is not closed", at: range, hint: "`\(quote)` is missing at the end",
-            edits: [.init(replacing: SourceRange(at: range.upperBound), with: String(quote))])
+            edits: mayStand ? [.init(replacing: SourceRange(at: end), with: String(quote))] : [])
+    }
+
+    /// `name == Ann"`
+    static func unopenedString(
+        _ text: String, quote: Character, at range: SourceRange, from start: Int, isForeign: Bool = false
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unclosed-string", .error, "no string is open that `\(quote)` could close", at: range,
+            hint: "write `\(quote)\(text)\(quote)`",
+            edits: [.init(replacing: SourceRange(at: start), with: String(quote))]
+                + (isForeign ? [.init(replacing: range, with: String(quote))] : []))
+    }
+
+    /// `age > 30 // adults`, `age > 30 # adults`, `/* adults */ age > 30`
+    static func comment(at range: SourceRange, removing whole: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "a predicate holds no comments", at: range, hint: "remove it",
+            edits: [.init(replacing: whole, with: "")])
     }
 
     /// `name == "a\x4"`

@@ -26,7 +26,9 @@ public struct ParsedPredicate: Sendable {
     ) throws(PredicateDiagnostics) {
         let parsed = ParsedPredicate.parse(source, library: library, limits: limits, asExpression: false)
         if !parsed.diagnostics.isEmpty, parsed.diagnostics.contains(where: { $0.severity == .error }) {
-            throw PredicateDiagnostics(source: source, diagnostics: parsed.diagnostics)
+            throw PredicateDiagnostics(source: source, diagnostics: parsed.diagnostics) { text in
+                ParsedPredicate.diagnostics(of: text, library: library, limits: limits).diagnostics
+            }
         }
         self.source = source
         self.library = library
@@ -94,7 +96,9 @@ public struct ParsedExpression: Sendable {
     ) throws(PredicateDiagnostics) {
         let parsed = ParsedPredicate.parse(source, library: library, limits: limits, asExpression: true)
         if parsed.diagnostics.contains(where: { $0.severity == .error }) {
-            throw PredicateDiagnostics(source: source, diagnostics: parsed.diagnostics)
+            throw PredicateDiagnostics(source: source, diagnostics: parsed.diagnostics) { text in
+                ParsedPredicate.parse(text, library: library, limits: limits, asExpression: true).diagnostics
+            }
         }
         self.source = source
         self.library = library

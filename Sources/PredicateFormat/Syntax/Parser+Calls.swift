@@ -95,9 +95,9 @@ extension Parser {
                 return abandon(call)
             }
             report(ParserMessages.bareVariable(name, at: current.range))
-            let outer = bareVariables[name]
-            bareVariables[name] = diagnostics.count - 1
-            defer { bareVariables[name] = outer }
+            let outer = bareVariables[ExactName(name)]
+            bareVariables[ExactName(name)] = diagnostics.count - 1
+            defer { bareVariables[ExactName(name)] = outer }
             advance()
             advance()
             let predicate = parseInnerPredicate()

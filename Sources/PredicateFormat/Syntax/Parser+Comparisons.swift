@@ -22,6 +22,14 @@ extension Parser {
         of comparator: ParsedComparator, _ left: SyntaxNode, _ quantifier: (kind: Quantifier, range: SourceRange)? = nil
     ) -> SyntaxComparison {
         let options = parseOptions(of: comparator)
+        var comparator = comparator
+        comparator.options = options?.range
+        if quantifier == nil, !comparator.isWhole, current.code == .word,
+            let turned = parseQuantifiedRightSide(of: comparator, left)
+        {
+            lastComparison = nil
+            return turned
+        }
         let outer = rightSideOf
         rightSideOf = comparator.range
         defer { rightSideOf = outer }
@@ -30,22 +38,28 @@ extension Parser {
             right = node(.literal(.null), SourceRange(at: comparator.range.upperBound))
         } else {
             trace?.push(.rightSide(of: left, comparator.kind, quantifier?.kind))
-            right = parseRightSide(of: comparator)
+            right = translatePattern(parseRightSide(of: comparator), of: comparator)
             trace?.pop()
         }
         let start = quantifier?.range.lowerBound ?? left.range.lowerBound
         // A bound is nothing that another value could stand beside.
         lastComparison =
             comparator.isBetween
-            ? nil : (SourceRange(start, left.range.upperBound), SourceRange(start, right.range.lowerBound))
+            ? nil
+            : LastComparison(
+                left: SourceRange(start, left.range.upperBound),
+                upToRight: SourceRange(start, right.range.lowerBound),
+                mended: comparator.message == nil || comparator.isWhole ? nil : comparator.written)
         return SyntaxComparison(
             quantifier: quantifier, comparator: comparator.kind, comparatorRange: comparator.range,
             options: options?.value ?? [], optionsRange: options?.range, left: left, right: right)
     }
 
     mutating func node(_ comparison: consuming SyntaxComparison, startingAt start: Int) -> SyntaxNode {
+        // Of what another language has, the left side may stand last.
+        let end = max(comparison.left.range.upperBound, comparison.right.range.upperBound)
         let range = SourceRange(
-            start, max(comparison.right.range.upperBound, comparison.comparatorRange.upperBound))
+            min(start, comparison.right.range.lowerBound), max(end, comparison.comparatorRange.upperBound))
         let height = max(comparison.left.height, comparison.right.height) + 1
         return isAdmitted(range, height: height)
             ? ComparisonNode(comparison, range, height: height) : missing(at: range)
@@ -81,6 +95,14 @@ extension Parser {
         var spelling: String
         /// Whether the words hold the right side too, as `ISNULL` does.
         var isWhole = false
+        /// What the pattern beside the operator of another language is.
+        var pattern: ForeignPattern?
+        /// The place of the message about such an operator.
+        var message: Int?
+        /// What is written in place of such an operator.
+        var written = ""
+        /// The brackets of its options.
+        var options: SourceRange?
 
         var isBetween: Bool {
             if case .known(.between) = kind { return true }
@@ -177,7 +199,7 @@ extension Parser {
             let range = open.union(next.range)
             advance()
             advance()
-            report(ParserMessages.emptyOptions(at: range))
+            report(ParserMessages.emptyOptions(removing: .removing(range, from: source)))
             return ([], range)
         }
         if let options = parseForeignOptions(of: comparator) { return options }
@@ -201,11 +223,11 @@ extension Parser {
                 ParserMessages.unclosedBracket(.openBracket, at: open, end: SourceRange(at: lettersRange.upperBound)))
         }
         if case .known(.between) = comparator.kind {
-            report(ParserMessages.misplacedOptions("BETWEEN", at: range))
+            report(ParserMessages.misplacedOptions("BETWEEN", removing: .removing(range, from: source)))
             return nil
         }
         if case .unavailable(let name) = comparator.kind, name.hasSuffix(":") {
-            report(ParserMessages.misplacedOptions("`\(name)`", at: range))
+            report(ParserMessages.misplacedOptions("`\(name)`", removing: .removing(range, from: source)))
             return nil
         }
         return (readOptions(letters, at: lettersRange.lowerBound), range)
@@ -237,7 +259,7 @@ extension Parser {
 
     private mutating func parseRightSide(of comparator: ParsedComparator) -> SyntaxNode {
         if !comparator.isBetween, next.isEnd || isConnectiveToken(next), let literal = parseLiteral() { return literal }
-        if let text = parseUnquotedText(isPattern: comparator.takesPattern) { return text }
+        if let text = parseUnquotedText(of: comparator) { return text }
         if isAt(.openBracket) { return parseListInBrackets(isBetween: comparator.isBetween) }
         let right = parseExpression()
         requireExpression(right)
@@ -245,7 +267,7 @@ extension Parser {
         if let words = parseUnquotedWords(after: right) { return words }
         passOverUnit(behind: right)
         if case .known(.in) = comparator.kind {
-            if let list = parseListWithoutBraces(right) ?? elementInParentheses(right) { return list }
+            if let list = parseListWithoutBraces(right) ?? elementInParentheses(right, of: comparator) { return list }
         }
         if isAt(.range), let bounds = parseRange(after: right, of: comparator) { return bounds }
         if comparator.isBetween, let bounds = parseForeignBounds(right) { return bounds }

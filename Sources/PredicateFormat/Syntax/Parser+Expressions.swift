@@ -47,6 +47,7 @@ extension Parser {
         if left.shape == .expression { noteEnd(.behind(left)) }
         while !stopped, let (infix, level) = infix, level >= minimum {
             let range = current.range
+            if isAtAssignment { break }
             // `(a == 1) & (b == 2)`: a connective, which whoever reads conditions looks at.
             if isBitwise(infix), left.shape == .predicate { break }
             requireExpression(left)
@@ -100,7 +101,7 @@ extension Parser {
             if isAt(.minus) || isAt(.tilde) {
                 signs.append(Sign(isMinus: isAt(.minus), range: current.range))
             } else if isAt(.plus) {
-                report(ParserMessages.unaryPlus(at: current.range))
+                report(ParserMessages.unaryPlus(removing: .removing(current.range, from: source)))
             } else {
                 return signs
             }
@@ -516,7 +517,7 @@ extension Parser {
         if let call = parseConstructor(word, range) { return call }
         advance()
         if passOverStringPrefix(word, range) { return parsePrimary() }
-        if !bareVariables.isEmpty, let message = bareVariables[word], diagnostics.indices.contains(message) {
+        if !bareVariables.isEmpty, let message = bareVariables[ExactName(word)], diagnostics.indices.contains(message) {
             diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$"))
             return node(.variable(word), range)
         }
@@ -644,7 +645,7 @@ extension Parser {
             if next.sign == .comma || next.sign == close, let literal = parseLiteral() {
                 elements.append(literal)
             } else {
-                let element = parseUnquotedText(isPattern: false) ?? parseExpression()
+                let element = parseUnquotedText(of: nil) ?? parseExpression()
                 requireExpression(element)
                 elements.append(element)
             }

@@ -52,10 +52,17 @@ extension Parser {
                         .init(replacing: SourceRange(receiver.range.upperBound, range.upperBound), with: ""),
                     ] + brackets))
         } else {
+            // JavaScript's `match` finds its pattern within a text.
+            var translated: ForeignPattern.Translation?
+            if call.name == "match", case .literal(.string(let value)) = argument.kind {
+                translated = ForeignPattern.search.translation(
+                    of: value, written: text(argument.range), at: argument.range)
+            }
+            if let translated { comparison.right = LiteralNode(.string(translated.value), argument.range) }
             report(
                 ParserMessages.methodCall(
                     call.name, meaning.spelling, at: call.nameRange,
-                    edits: [
+                    edits: (translated?.edits ?? []) + [
                         .init(
                             replacing: SourceRange(receiver.range.upperBound, argument.range.lowerBound),
                             with: " \(meaning.spelling) "),

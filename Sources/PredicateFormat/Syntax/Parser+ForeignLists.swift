@@ -65,11 +65,21 @@ extension Parser {
     }
 
     /// `x IN ("a")`: parentheses make no list of one. A list where nothing else can be meant.
-    mutating func elementInParentheses(_ right: SyntaxNode) -> SyntaxNode? {
+    mutating func elementInParentheses(_ right: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode? {
         guard case .parenthesized(let inner) = right.kind, case .literal(let value) = inner.kind else { return nil }
         switch value {
         case .null: return nil
         case .string:
+            if let message = comparator.message {
+                // SQL's NOT IN: its list is a part of the same mistake.
+                amend(
+                    message,
+                    edits: [
+                        .init(replacing: SourceRange(right.range.lowerBound, right.range.lowerBound + 1), with: "{"),
+                        .init(replacing: SourceRange(right.range.upperBound - 1, right.range.upperBound), with: "}"),
+                    ])
+                return node(.aggregate([inner]), right.range, over: [inner])
+            }
             report(ParserMessages.parenthesizedList(text(inner.range), at: right.range))
             return nil
         default:

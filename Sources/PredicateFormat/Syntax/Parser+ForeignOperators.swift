@@ -28,6 +28,9 @@ extension Parser {
             let meaning = ForeignOperators.Meaning(operation: operation, isNegated: true)
             return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
         }
+        if isAtAssignment, let meaning = ForeignOperators.assignment(first, beside: token(after: 2).code == .string) {
+            return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
+        }
         guard case .punctuation(let second) = kind(of: next),
             var meaning = ForeignOperators.signs(first, second, areAdjacent: areAdjacent)
         else { return nil }
@@ -43,6 +46,9 @@ extension Parser {
         if !areAdjacent { meaning.written = first.spelling + second.spelling }
         return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
     }
+
+    /// `name += "x"`: a sign of arithmetic that `=` follows without a blank.
+    var isAtAssignment: Bool { next.sign == .equal && current.range.upperBound == next.range.lowerBound }
 
     /// Words that are one operator elsewhere; the longest row of them counts.
     private mutating func parsePhrase(startingAt start: Int) -> ParsedComparator? {
@@ -90,13 +96,177 @@ extension Parser {
         if case .word(let last, _) = kind(of: token(after: count - 1)), asciiUppercased(last) == meaning.spelling {
             meaning.written = last
         }
+        let place = diagnostics.count
         report(
             ParserMessages.foreignOperator(
-                text(range), meaning.spelling, isNegated: meaning.isNegated, startingAt: start, at: range))
+                text(range), meaning.spelling, replacement: apart(meaning.spelling, in: range),
+                isNegated: meaning.isNegated, startingAt: start, at: range))
         for _ in 0..<count { advance() }
         return ParsedComparator(
             kind: .known(meaning.operation), range: range, spelling: meaning.operation.spelling,
-            isWhole: meaning.isWhole)
+            isWhole: meaning.isWhole, pattern: meaning.pattern,
+            message: diagnostics.indices.contains(place) ? place : nil,
+            written: (meaning.isNegated ? "NOT … " : "") + meaning.spelling)
+    }
+
+    /// An operator with the blanks that it needs in the place of another: `name=~"x"` becomes `name MATCHES"x"`.
+    private func apart(_ spelling: String, in range: SourceRange) -> String {
+        func isName(_ byte: UInt8?) -> Bool { byte.map { $0 >= 0x80 || Lexer.isASCIINameByte($0) } ?? false }
+        let before = range.lowerBound > 0 ? lexer.byte(at: range.lowerBound - 1) : 0
+        return (isName(before) && isName(spelling.utf8.first) ? " " : "") + spelling
+            + (isName(spelling.utf8.last) && isName(lexer.byte(at: range.upperBound)) ? " " : "")
+    }
+
+    /// `name =~ "^x"`, `name ILIKE "%x%"`: the pattern is another one here, which belongs to the message of the operator.
+    mutating func translatePattern(_ right: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode {
+        guard let pattern = comparator.pattern, let message = comparator.message, let literal = right.asLiteral,
+            case .string(let value) = literal.value,
+            let made = pattern.translation(of: value, written: text(right.range), at: right.range)
+        else { return right }
+        amend(message, hint: comparator.written + " " + made.text, edits: made.edits)
+        return LiteralNode(.string(made.value), right.range)
+    }
+
+    /// `name =~ /x/i`, `name MATCHES /^Jo/`: a pattern between slashes is looked for within the text.
+    mutating func parseSlashedPattern(
+        _ content: String, flags: String, at range: SourceRange, of comparator: ParsedComparator
+    ) -> SyntaxNode {
+        guard case .known(.matches) = comparator.kind else {
+            let written = flags.isEmpty ? PredicatePrinter.quoted(content) : nil
+            report(
+                ParserMessages.slashedPattern(
+                    written, at: range, edits: written.map { [.init(replacing: range, with: $0)] } ?? []))
+            return node(.literal(.string(content)), range)
+        }
+        let pattern = (flags.contains("s") ? "(?s)" : "") + ForeignPattern.whole(content)
+        let right = node(.literal(.string(pattern)), range)
+        // What `m` and `x` mean has no option here.
+        guard flags.allSatisfy({ "igus".contains($0) }) else {
+            report(ParserMessages.slashedPattern(nil, at: range, edits: []))
+            return right
+        }
+        let written = PredicatePrinter.quoted(pattern)
+        var edits = [PredicateDiagnostic.Edit(replacing: range, with: written)]
+        var operation = comparator.written.isEmpty ? comparator.spelling : comparator.written
+        if let options = comparator.options {
+            operation += text(options)
+        } else if flags.contains("i"), !operation.hasSuffix("[c]") {
+            operation += "[c]"
+            edits.append(.init(replacing: SourceRange(at: comparator.range.upperBound), with: "[c]"))
+        }
+        if let message = comparator.message {
+            amend(message, hint: operation + " " + written, edits: edits)
+        } else {
+            report(
+                ParserMessages.slashedPattern(
+                    edits.count > 1 ? operation + " " + written : written, at: range, edits: edits))
+        }
+        return right
+    }
+
+    /// Says more in a message that has been reported, and mends more with it.
+    mutating func amend(_ message: Int, hint: String? = nil, edits: [PredicateDiagnostic.Edit]) {
+        guard diagnostics.indices.contains(message) else { return }
+        diagnostics[message].edits += edits
+        if let hint, hint.utf8.count <= 80 { diagnostics[message].hint = "write `\(hint)`" }
+    }
+
+    // MARK: Quantifiers on the right
+
+    /// `3 < ANY scores`, `5 = ANY(scores)`: reads the comparison as it stands the other way round. Nil where no quantifier
+    /// stands on the right side.
+    mutating func parseQuantifiedRightSide(of comparator: ParsedComparator, _ left: SyntaxNode) -> SyntaxComparison? {
+        guard let kind = quantifier(of: current), canBeginOperand(next), text(of: current) != "None" else { return nil }
+        let place = current.range
+        let word = text(place)
+        advance()
+        let outer = rightSideOf
+        rightSideOf = comparator.range
+        defer { rightSideOf = outer }
+        let right = parseExpression()
+        requireExpression(right)
+        var turned = SyntaxComparison(
+            quantifier: (kind, place), comparator: .invalid, comparatorRange: comparator.range, options: [],
+            optionsRange: nil, left: right, right: left)
+        guard case .known(let operation) = comparator.kind, right.shape == .expression, comparator.options == nil else {
+            report(ParserMessages.quantifierOnTheRight(word, hint: nil, at: place, edits: []))
+            return turned
+        }
+        if operation == .in {
+            report(
+                ParserMessages.quantifierOnTheRight(
+                    word, hint: "remove it", at: place,
+                    edits: [.init(replacing: SourceRange(place.lowerBound, right.range.lowerBound), with: "")]))
+            (turned.left, turned.right, turned.quantifier) = (left, right, nil)
+            turned.comparator = comparator.kind
+            return turned
+        }
+        let (a, b) = (text(left.range), text(right.range))
+        // The order of format arguments counts.
+        guard let mirrored = Self.mirrored(operation),
+            !a.utf8.contains(UInt8(ascii: "%")) || !b.utf8.contains(UInt8(ascii: "%"))
+        else {
+            report(ParserMessages.quantifierOnTheRight(word, hint: nil, at: place, edits: []))
+            return turned
+        }
+        turned.comparator = .known(mirrored)
+        let hint = "\(word) \(excerpt(right.range)) \(mirrored.spelling) \(excerpt(left.range))"
+        report(
+            ParserMessages.quantifierOnTheRight(
+                word, hint: "write `\(hint)`", at: place,
+                edits: [
+                    .init(replacing: left.range, with: word + " " + b),
+                    .init(replacing: comparator.range, with: mirrored.spelling),
+                    .init(replacing: SourceRange(place.lowerBound, right.range.upperBound), with: a),
+                ]))
+        return turned
+    }
+
+    /// The quantifier that a token is.
+    func quantifier(of token: Token) -> Quantifier? {
+        switch token.keyword {
+        case .any, .someOf: .any
+        case .all: .all
+        case .noneOf: Quantifier.none
+        default: nil
+        }
+    }
+
+    /// The operator that says the same with its sides exchanged.
+    private static func mirrored(_ operation: ComparisonOperator) -> ComparisonOperator? {
+        switch operation {
+        case .equal, .notEqual: operation
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        default: nil
+        }
+    }
+
+    // MARK: Existence
+
+    /// Whether the current word is SQL's EXISTS before what it asks for.
+    var isAtExistence: Bool {
+        current.isName && lexer.spells(current, "EXISTS") && library.functions["exists:"] == nil
+            && (next.sign == .openParenthesis || isSingleOperand(from: 1) || next.isName && isCondition(from: 1))
+            && !lexer.spells(token(after: 2), "SELECT")
+    }
+
+    /// `EXISTS orders`, `NOT EXISTS(orders)`, `EXISTS email`: whether a list has elements. The checker says it better of what is
+    /// no list.
+    mutating func parseExistence() -> SyntaxNode {
+        let place = current.range
+        let word = text(place)
+        advance()
+        let operand = parseExpression(binding: 100)
+        requireExpression(operand)
+        report(ParserMessages.existence(word, of: excerpt(operand.range), isList: true, at: place, operand.range))
+        let end = SourceRange(at: operand.range.upperBound)
+        return node(
+            SyntaxComparison(
+                quantifier: nil, comparator: .known(.notEqual), comparatorRange: place, options: [], optionsRange: nil,
+                left: operand, right: LiteralNode(.null, end)), startingAt: place.lowerBound)
     }
 
     /// `CONFORMS-TO "public.image"`, `UTI CONFORMS TO`: the operator of type identifiers.
@@ -251,8 +421,9 @@ extension Parser {
             isBehindConnective = true
         default: isBehindConnective = false
         }
-        // `name == == 'x'`, `{1,,2}`
+        // `name == == 'x'`, `{1,,2}`: one too many, where a value follows it.
         if position > 0, isOperator(tokens[position - 1]) && isOperator(current) || isAt(.comma) {
+            guard canBeginOperand(next) else { return [] }
             return [.init(replacing: SourceRange(current.range.lowerBound, next.range.lowerBound), with: "")]
         }
         if isBehindConnective, isAtOperator, let lastComparison {
@@ -261,6 +432,7 @@ extension Parser {
             return [.init(replacing: SourceRange(at: current.range.lowerBound), with: written + " ")]
         }
         if isAtConnective, isBehindConnective || position == 0 {
+            guard canBeginCondition(next) else { return [] }
             return [.init(replacing: SourceRange(current.range.lowerBound, next.range.lowerBound), with: "")]
         }
         return []

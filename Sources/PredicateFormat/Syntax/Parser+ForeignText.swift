@@ -146,7 +146,8 @@ extension Parser {
 
     /// A path, an address or a pattern that lacks its quotes: `/Applications/Safari.app`, `https://example.com`,
     /// `ada@example.com`, `LIKE Jo*`, `MATCHES ^Jo.*$`.
-    mutating func parseUnquotedText(isPattern: Bool) -> SyntaxNode? {
+    mutating func parseUnquotedText(of comparator: ParsedComparator?) -> SyntaxNode? {
+        let isPattern = comparator?.takesPattern ?? false
         let start = current.range.lowerBound
         guard !atEnd, let end = UnquotedText.end(in: lexer.bytes, at: start, isPattern: isPattern) else {
             return nil
@@ -157,12 +158,13 @@ extension Parser {
         let range = SourceRange(start, end)
         let written = text(range)
         // A regular expression between slashes.
-        if isPattern, written.hasPrefix("/"), let end = written.lastIndex(of: "/"), end != written.startIndex {
+        if isPattern, let comparator, written.hasPrefix("/"), let end = written.lastIndex(of: "/"),
+            end != written.startIndex
+        {
             let flags = written[written.index(after: end)...]
             if flags.utf8.count <= 3, flags.allSatisfy(\.isLetter) {
                 let content = String(written[..<end].dropFirst())
-                report(ParserMessages.slashedPattern(content, flags: String(flags), at: range))
-                return node(.literal(.string(content)), range)
+                return parseSlashedPattern(content, flags: String(flags), at: range, of: comparator)
             }
         }
         return unquoted(range)
@@ -173,7 +175,15 @@ extension Parser {
         guard current.code == .string, current.range.lowerBound == range.upperBound, word.utf8.count <= 2,
             word.lowercased().utf8.allSatisfy({ "rbfuln".utf8.contains($0) })
         else { return false }
-        report(ParserMessages.stringPrefix(word, at: range))
+        var diagnostic = ParserMessages.stringPrefix(word, at: range)
+        if word.lowercased().utf8.contains(UInt8(ascii: "r")) {
+            // In a raw string a backslash is one.
+            let string = current.range
+            for (index, byte) in text(string).utf8.enumerated() where byte == UInt8(ascii: "\\") {
+                diagnostic.edits.append(.init(replacing: SourceRange(at: string.lowerBound + index), with: "\\"))
+            }
+        }
+        report(diagnostic)
         return true
     }
 }

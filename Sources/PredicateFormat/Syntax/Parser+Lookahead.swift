@@ -33,6 +33,22 @@ extension Parser {
         token.keyword == .not || token.sign == .exclamation
     }
 
+    func canBeginCondition(_ token: Token) -> Bool {
+        if canBeginOperand(token) || isNegation(token) { return true }
+        switch token.keyword {
+        case .any, .someOf, .all, .noneOf, .truePredicate, .falsePredicate: return true
+        default: return false
+        }
+    }
+
+    /// Whether a token is a value by itself.
+    func isValueToken(_ token: Token) -> Bool {
+        switch token.keyword {
+        case .null, .nil, .true, .yes, .false, .no: true
+        default: isLiteralToken(token)
+        }
+    }
+
     func isConnectiveToken(_ token: Token) -> Bool {
         switch token.sign {
         case .ampersandAmpersand, .barBar, .closeParenthesis: true

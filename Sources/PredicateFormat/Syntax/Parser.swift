@@ -19,9 +19,9 @@ struct Parser {
     /// How many format arguments the text has used up to here.
     var argumentCount = 0
     /// The comparison that was read last, which `age > 5 AND < 10` and `name == 'a' OR 'b'` leave out the second time.
-    var lastComparison: (left: SourceRange, upToRight: SourceRange)?
+    var lastComparison: LastComparison?
     /// Names that a SUBQUERY has for its variable without the `$`, with the message that each use of them joins.
-    var bareVariables: [String: Int] = [:]
+    var bareVariables: [ExactName: Int] = [:]
     /// Whether the condition of a TERNARY is being read, which a comma ends.
     var isBeforeComma = false
     /// The operator whose right side is being read.
@@ -32,6 +32,15 @@ struct Parser {
     var stopped = false
     /// What stands open at the end of the text, where completion wants to know.
     var trace: CursorTrace?
+
+    /// What a comparison that was read leaves for the next one.
+    struct LastComparison {
+        var left: SourceRange
+        /// The left side and the operator.
+        var upToRight: SourceRange
+        /// The operator in place of the one of another language that stands there.
+        var mended: String?
+    }
 
     /// The syntax tree of a text with everything that is wrong with it; the tree is whole even then.
     static func parse(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool = false)
@@ -47,6 +56,7 @@ struct Parser {
         let root = asExpression ? parser.parseWholeExpression() : parser.parseWholePredicate()
         if !parser.lexer.diagnostics.isEmpty { parser.diagnostics += parser.lexer.diagnostics }
         if parser.diagnostics.count > 1 {
+            parser.dropMixing()
             parser.diagnostics.sort {
                 ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
             }
@@ -74,6 +84,8 @@ struct Parser {
     private static let lookahead = 6
     /// After so many mistakes the rest is left unread.
     private static let diagnosticLimit = 100
+    /// What is said then.
+    static let unreadRest = "after so many mistakes the rest of the text is not looked at"
 
     // MARK: Tokens
 
@@ -113,7 +125,10 @@ struct Parser {
         }
         if diagnostics.contains(where: isSamePlace) || lexer.diagnostics.contains(where: isSamePlace) { return }
         diagnostics.append(diagnostic)
-        if diagnostics.count >= Self.diagnosticLimit { stop() }
+        if diagnostics.count >= Self.diagnosticLimit {
+            diagnostics[diagnostics.count - 1].notes.append(Self.unreadRest)
+            stop()
+        }
     }
 
     /// A node a level above its children.
@@ -217,7 +232,7 @@ struct Parser {
         if let sign = current.sign,
             sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace
         {
-            report(ParserMessages.unmatchedBracket(sign.spelling, at: current.range))
+            report(ParserMessages.unmatchedBracket(sign.spelling, removing: .removing(current.range, from: source)))
             advance()
             guard !atEnd else { return root }
             return resume(after: root)
@@ -230,7 +245,7 @@ struct Parser {
         if passOverQueryTail() { return root }
         if let right = parseAfterForeignConnective(root, allowsComma: true) { return joined(root, right) }
         // A value by itself is not the next condition.
-        if beginsCondition, !(isLiteralToken(current) && !isOperator(next)) {
+        if beginsCondition, !(isValueToken(current) && !isOperator(next)) {
             report(ParserMessages.missingOperator(at: current.range))
             let right = predicate(parseDisjunction())
             return joined(root, right)
@@ -324,6 +339,18 @@ struct Parser {
     private static let wordsBehindConnective: Set<String> = ["THEN", "ALSO", "IF", "WHERE", "WHEN"]
     private static let wordsBehindQuantifier: Set<String> = ["OF"]
 
+    /// How AND and OR are mixed cannot be told where a condition between them is missing.
+    private mutating func dropMixing() {
+        guard diagnostics.contains(where: { $0.code == "mixed-and-or" }) else { return }
+        let errors = diagnostics.filter { $0.code == "missing-operand" }.map(\.range)
+        diagnostics.removeAll { warning in
+            warning.code == "mixed-and-or"
+                && errors.contains {
+                    warning.range.lowerBound <= $0.upperBound && $0.lowerBound <= warning.range.upperBound
+                }
+        }
+    }
+
     private mutating func warnOfMixing(_ children: [SyntaxNode], _ or: SourceRange) {
         for child in children where child.form == .conjunction {
             if case .and(_, true) = child.kind {
@@ -400,6 +427,11 @@ struct Parser {
         case nil where isMisspelt(.all):
             reportMisspelt("ALL")
             return parseQuantified()
+        case nil where isAtExistence:
+            guard isCondition(from: 1) else { return parseExistence() }
+            // `EXISTS scores > 3` asks for an element.
+            reportMisspelt("ANY")
+            return parseQuantified()
         default: return parseSearchTerm() ?? parseComparison(quantifier: nil)
         }
     }
@@ -437,11 +469,20 @@ struct Parser {
         case .literal(.string(let content)) where value.range == wholeRange && looksLikePredicate(content):
             return .unquoted(content)
         case .literal, .argument:
-            if let lastComparison { return .repeated(text(lastComparison.upToRight)) }
+            if let lastComparison { return .repeated(repeated(lastComparison)) }
             if case .argument = value.kind { return .boolean }
             return .unknown
         default: return .unknown
         }
+    }
+
+    /// A comparison up to its right side, to be written once more.
+    private func repeated(_ comparison: LastComparison) -> String {
+        guard let mended = comparison.mended else { return text(comparison.upToRight) }
+        let negation = "NOT … "
+        return mended.hasPrefix(negation)
+            ? "NOT " + text(comparison.left) + " " + mended.dropFirst(negation.count) + " "
+            : text(comparison.left) + " " + mended + " "
     }
 
     /// The range of the text without the blanks round it.

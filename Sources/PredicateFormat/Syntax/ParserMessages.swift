@@ -52,10 +52,9 @@ enum ParserMessages {
     }
 
     /// `age > 1)`
-    static func unmatchedBracket(_ close: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func unmatchedBracket(_ close: String, removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unmatched-bracket", .error, "nothing is open that `\(close)` could close", at: range,
-            edits: [.init(replacing: range, with: "")])
+            "unmatched-bracket", .error, "nothing is open that `\(close)` could close", at: edit.range, edits: [edit])
     }
 
     /// `age >`, `AND x == 1`, `age > 5 AND < 10`, `a == 1 AND AND b == 2`
@@ -342,14 +341,37 @@ enum ParserMessages {
 
     /// `a === b`, `name IS NULL`, `name NOT IN {'a'}`, `name STARTS WITH 'a'`
     static func foreignOperator(
-        _ text: String, _ spelling: String, isNegated: Bool, startingAt start: Int, at range: SourceRange
+        _ text: String, _ spelling: String, replacement: String? = nil, isNegated: Bool, startingAt start: Int,
+        at range: SourceRange
     ) -> PredicateDiagnostic {
-        var edits = [PredicateDiagnostic.Edit(replacing: range, with: spelling)]
+        var edits = [PredicateDiagnostic.Edit(replacing: range, with: replacement ?? spelling)]
         if isNegated { edits.insert(.init(replacing: SourceRange(at: start), with: "NOT "), at: 0) }
         return PredicateDiagnostic(
             "unknown-operator", .error,
             isNegated ? "NOT stands before the whole comparison" : "`\(text)` is not an operator", at: range,
             hint: isNegated ? "write `NOT … \(spelling) …`" : "write `\(spelling)`", edits: edits)
+    }
+
+    /// `EXISTS orders`: whether a list has elements, or a value is there (`isList`)
+    static func existence(
+        _ word: String, of operand: String, isList: Bool, at range: SourceRange, _ place: SourceRange
+    ) -> PredicateDiagnostic {
+        let test = isList ? ".@count > 0" : " != nil"
+        return PredicateDiagnostic(
+            "unknown-operator", .error, "`\(word)` is not an operator", at: range, hint: "write `\(operand)\(test)`",
+            edits: [
+                .init(replacing: SourceRange(range.lowerBound, place.lowerBound), with: ""),
+                .init(replacing: SourceRange(at: place.upperBound), with: test),
+            ])
+    }
+
+    /// `3 < ANY scores`, `5 = ANY(scores)`
+    static func quantifierOnTheRight(
+        _ word: String, hint: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "`\(word)` stands before a comparison, not behind its operator", at: range,
+            hint: hint, edits: edits)
     }
 
     /// `count % 2 == 0`
@@ -386,17 +408,15 @@ enum ParserMessages {
     }
 
     /// `name CONTAINS[] 'a'`
-    static func emptyOptions(at range: SourceRange) -> PredicateDiagnostic {
+    static func emptyOptions(removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "empty-options", .error, "there is no option in the brackets", at: range,
-            edits: [.init(replacing: range, with: "")])
+            "empty-options", .error, "there is no option in the brackets", at: edit.range, edits: [edit])
     }
 
     /// `name BETWEEN[c] {'a', 'b'}`
-    static func misplacedOptions(_ comparator: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func misplacedOptions(_ comparator: String, removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "misplaced-options", .error, "\(comparator) takes no options", at: range,
-            edits: [.init(replacing: range, with: "")])
+            "misplaced-options", .error, "\(comparator) takes no options", at: edit.range, edits: [edit])
     }
 
     /// `x IN ['a', 'b']`, `x IN ('a', 'b')`; `bounds` where it stands behind BETWEEN
@@ -437,22 +457,23 @@ enum ParserMessages {
                 ] : [])
     }
 
-    /// `distance > 5 km`
+    /// `distance > 5 km`. A suggestion: the field may count in another unit
     static func unitBehindNumber(_ unit: String, at range: SourceRange, removing removed: SourceRange)
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
             "unexpected-token", .error, "a number has no unit", at: range, hint: "remove `\(unit)`",
-            edits: [.init(replacing: removed, with: "")])
+            edits: [.init(replacing: removed, with: "")]
+        ).asSuggestion()
     }
 
-    /// `name MATCHES /^Jo/`
-    static func slashedPattern(_ pattern: String, flags: String, at range: SourceRange) -> PredicateDiagnostic {
-        let written = PredicatePrinter.quoted(pattern)
-        return PredicateDiagnostic(
+    /// `name MATCHES /^Jo/`; `written` is what stands for it, with the operator where its options change
+    static func slashedPattern(_ written: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
             "unquoted-string", .error, "a pattern stands in quotes, not between slashes", at: range,
-            hint: "write `\(written)`" + (flags.isEmpty ? "" : "; flags are options, as in `MATCHES[c]`"),
-            edits: flags.isEmpty ? [.init(replacing: range, with: written)] : [])
+            hint: written.map { "write `\($0)`" } ?? "flags are options, as in `MATCHES[c]`", edits: edits)
     }
 
     /// `name MATCHES r"\\d+"`, `name == u'Jo'`
@@ -470,9 +491,8 @@ enum ParserMessages {
     }
 
     /// `+1 == a`
-    static func unaryPlus(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            "unary-plus", .error, "there is no sign `+`", at: range, edits: [.init(replacing: range, with: "")])
+    static func unaryPlus(removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
+        PredicateDiagnostic("unary-plus", .error, "there is no sign `+`", at: edit.range, edits: [edit])
     }
 
     /// `(a == 1) == (b == 2)`, `sum((a == 1))`
@@ -484,15 +504,16 @@ enum ParserMessages {
             edits: edits)
     }
 
-    /// `'%@'`
+    /// `'%@'`. A suggestion: the text may be meant, and an argument may be missing
     static func quotedArgument(_ specifier: String, isWhole: Bool, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "quoted-argument", .warning, "`\(specifier)` within quotes is text, not an argument", at: range,
             hint: isWhole ? "leave the quotes out" : "an argument stands for a whole value",
-            edits: isWhole ? [.init(replacing: range, with: specifier)] : [])
+            edits: isWhole ? [.init(replacing: range, with: specifier)] : []
+        ).asSuggestion()
     }
 
-    /// `a == 1 OR b == 2 AND c == 3`
+    /// `a == 1 OR b == 2 AND c == 3`. The parentheses say what is read anyway, so the edit changes nothing
     static func mixedAndOr(_ and: SourceRange, or: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "mixed-and-or", .warning, "AND binds tighter than OR", at: and,
@@ -504,11 +525,12 @@ enum ParserMessages {
             ])
     }
 
-    /// `name IN ("Jo")`
+    /// `name IN ("Jo")`. A suggestion: a part of the string may be meant
     static func parenthesizedList(_ element: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "parenthesized-list", .warning, "parentheses make no list, so IN looks within the string", at: range,
-            hint: "write `{\(element)}`", edits: [.init(replacing: range, with: "{\(element)}")])
+            hint: "write `{\(element)}`", edits: [.init(replacing: range, with: "{\(element)}")]
+        ).asSuggestion()
     }
 }
 

@@ -66,6 +66,7 @@ enum UnquotedText {
         let rest = bytes[index...].drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
         guard let first = rest.first else { return true }
         if ")},;".utf8.contains(first) { return true }
+        if rest.starts(with: "&&".utf8) || rest.starts(with: "||".utf8) { return true }
         let word = rest.prefix { Lexer.isLetter($0) }
         switch Keyword(word: String(decoding: word, as: UTF8.self)) {
         case .and, .or: return true

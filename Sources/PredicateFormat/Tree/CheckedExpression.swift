@@ -42,11 +42,12 @@ extension ParsedExpression {
     public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
         throws(PredicateDiagnostics) -> CheckedExpression
     {
-        try checked(against: schema, arguments: arguments, bindings: [:])
+        try checked(against: schema, arguments: arguments, bindings: NameTable())
     }
 
     /// The same with values for variables: each is checked as a literal in its place, and all must have one.
-    package func checked(against schema: RecordSchema?, bindings: [String: PredicateValue]) throws(PredicateDiagnostics)
+    package func checked(against schema: RecordSchema?, bindings: NameTable<PredicateValue>)
+        throws(PredicateDiagnostics)
         -> CheckedExpression
     {
         let checked = try checked(against: schema, arguments: [], bindings: bindings)
@@ -60,7 +61,7 @@ extension ParsedExpression {
     }
 
     private func checked(
-        against schema: RecordSchema?, arguments: [PredicateValue], bindings: [String: PredicateValue]
+        against schema: RecordSchema?, arguments: [PredicateValue], bindings: NameTable<PredicateValue>
     ) throws(PredicateDiagnostics) -> CheckedExpression {
         var (tree, checker) = run(against: schema, arguments, bindings)
         if arguments.count > argumentCount {
@@ -70,7 +71,14 @@ extension ParsedExpression {
         }
         let found = ParsedPredicate.ordered(checker.diagnostics)
         guard !found.contains(where: { $0.severity == .error }) else {
-            throw PredicateDiagnostics(source: source, diagnostics: found)
+            throw PredicateDiagnostics(source: source, diagnostics: found) { [library, limits] text in
+                do throws(PredicateDiagnostics) {
+                    return try ParsedExpression(parsing: text, library: library, limits: limits)
+                        .checked(against: schema, arguments: arguments, bindings: bindings).warnings
+                } catch {
+                    return error.diagnostics
+                }
+            }
         }
         // As with predicates, what a sample has shown does not decide what is evaluated.
         let meaning = schema?.origin == .inferred ? run(against: nil, arguments, bindings).tree : tree
@@ -85,7 +93,7 @@ extension ParsedExpression {
     }
 
     private func run(
-        against schema: RecordSchema?, _ arguments: [PredicateValue], _ bindings: [String: PredicateValue]
+        against schema: RecordSchema?, _ arguments: [PredicateValue], _ bindings: NameTable<PredicateValue>
     ) -> (tree: ExpressionTree, checker: Checker) {
         let root = root
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)

@@ -11,12 +11,12 @@ public struct CheckedPredicate: Sendable {
         let library: PredicateLibrary
         let limits: PredicateLimits
         let arguments: [PredicateValue]
-        let bindings: [String: PredicateValue]
+        let bindings: NameTable<PredicateValue>
         let program: CoreProgram
 
         init(
             _ parsed: ParsedPredicate, _ typing: PredicateTyping, schema: RecordSchema?, arguments: [PredicateValue],
-            bindings: [String: PredicateValue]
+            bindings: NameTable<PredicateValue>
         ) {
             source = parsed.source
             self.parsed = typing.hasVariables ? parsed : nil
@@ -61,12 +61,12 @@ public struct CheckedPredicate: Sendable {
     /// The text as it was parsed, where variables have no value yet.
     var parsed: ParsedPredicate? { storage.parsed }
     /// The values that variables of `source` have been given.
-    var bindings: [String: PredicateValue] { storage.bindings }
+    var bindings: NameTable<PredicateValue> { storage.bindings }
     package var program: CoreProgram { storage.program }
 
     init(
         _ parsed: ParsedPredicate, _ typing: PredicateTyping, schema: RecordSchema?,
-        arguments: [PredicateValue], bindings: [String: PredicateValue]
+        arguments: [PredicateValue], bindings: NameTable<PredicateValue>
     ) {
         let storage = Storage(parsed, typing, schema: schema, arguments: arguments, bindings: bindings)
         compiled = DeepStack.run(levels: typing.tree.height) {
@@ -107,15 +107,17 @@ extension ParsedPredicate {
         throws(PredicateDiagnostics)
         -> CheckedPredicate
     {
-        try checked(against: schema, arguments: arguments, bindings: [:])
+        try checked(against: schema, arguments: arguments, bindings: NameTable())
     }
 
     /// Checks names and types with variables that have values: each is checked as a literal in its place.
-    func checked(against schema: RecordSchema?, arguments: [PredicateValue], bindings: [String: PredicateValue])
+    func checked(against schema: RecordSchema?, arguments: [PredicateValue], bindings: NameTable<PredicateValue>)
         throws(PredicateDiagnostics) -> CheckedPredicate
     {
         let typing = typing(against: schema, arguments: arguments, bindings: bindings)
-        if typing.hasErrors { throw PredicateDiagnostics(source: source, diagnostics: typing.diagnostics) }
+        if typing.hasErrors {
+            throw diagnostics(typing.diagnostics, against: schema, arguments: arguments, bindings: bindings)
+        }
         return CheckedPredicate(self, typing, schema: schema, arguments: arguments, bindings: bindings)
     }
 

@@ -125,7 +125,7 @@ private struct UseCollector {
     private(set) var uses = PredicateUses()
     private var known: Set<FieldPath> = []
     /// Where the values of variables come from that SUBQUERY and `:=` have introduced, innermost scope last.
-    private var scopes: [[String: [Origin]]] = [[:]]
+    private var scopes = [NameTable<[Origin]>()]
     /// Where the element comes from that the enclosing collection operator stands at.
     private var element: [Origin] = []
 
@@ -207,7 +207,7 @@ private struct UseCollector {
     }
 
     private mutating func call(_ selector: String, _ arguments: [ExpressionTree]) {
-        if !uses.functions.contains(selector) { uses.functions.append(selector) }
+        if !uses.functions.containsName(selector) { uses.functions.append(selector) }
         readAll(arguments)
     }
 
@@ -215,7 +215,7 @@ private struct UseCollector {
         for scope in scopes.reversed() {
             if let origins = scope[name] { return origins }
         }
-        if !uses.variables.contains(name) { uses.variables.append(name) }
+        if !uses.variables.containsName(name) { uses.variables.append(name) }
         return []
     }
 
@@ -230,7 +230,7 @@ private struct UseCollector {
     {
         let collection = origins(of: collection)
         note(collection)
-        scopes.append([variable: collection.map(\.inside)])
+        scopes.append(NameTable([variable: collection.map(\.inside)]))
         let outer = element
         element = []
         visit(predicate)

@@ -8,6 +8,11 @@ extension CheckedPredicate {
     /// - Parameter values: the values by name, without `$`.
     /// - Throws: `PredicateDiagnostics` when a value does not fit, with the place of its variable in `source`.
     public func binding(_ values: [String: PredicateValue]) throws(PredicateDiagnostics) -> CheckedPredicate {
+        try binding(values: NameTable(values))
+    }
+
+    /// The same with the values in a table of names.
+    package func binding(values: NameTable<PredicateValue>) throws(PredicateDiagnostics) -> CheckedPredicate {
         // Without variables there is nothing to be given a value.
         guard let parsed else { return self }
         var bindings = bindings
@@ -23,7 +28,7 @@ extension CheckedPredicate {
     /// - Throws: `PredicateDiagnostics` with `unbound-variable` for each that has none, at the place of its first use.
     public func requireBound(except values: [String: PredicateValue] = [:]) throws(PredicateDiagnostics) {
         var missing: [PredicateDiagnostic] = []
-        for ((name, _), range) in zip(variables, variableRanges) where values[name] == nil {
+        for ((name, _), range) in zip(variables, variableRanges) where values.value(ofName: name) == nil {
             missing.append(CheckingMessages.unboundVariable(name, at: range))
         }
         guard missing.isEmpty else {

@@ -94,8 +94,17 @@ extension ParsedPredicate {
         against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil,
         bindings: [String: PredicateValue] = [:]
     ) throws(PredicateDiagnostics) -> PredicateExplanation {
+        try explanation(against: schema, arguments: arguments, bindings: NameTable(bindings))
+    }
+
+    /// The same with the values of variables in a table of names.
+    package func explanation(
+        against schema: RecordSchema?, arguments: [PredicateValue]?, bindings: NameTable<PredicateValue>
+    ) throws(PredicateDiagnostics) -> PredicateExplanation {
         let typing = typing(against: schema, arguments: arguments, bindings: bindings)
-        guard !typing.hasErrors else { throw PredicateDiagnostics(source: source, diagnostics: typing.diagnostics) }
+        guard !typing.hasErrors else {
+            throw diagnostics(typing.diagnostics, against: schema, arguments: arguments, bindings: bindings)
+        }
         return PredicateExplanation(self, typing, schema)
     }
 }
@@ -190,7 +199,7 @@ extension PredicateExplanation {
 
 /// What is yet to be given has the type of what it is compared with.
 private struct OpenValues {
-    private var variables: [String: PredicateExplanation.Variable] = [:]
+    private var variables = NameTable<PredicateExplanation.Variable?>()
     private var arguments: [Int: PredicateExplanation.Argument] = [:]
 
     init(
@@ -204,7 +213,7 @@ private struct OpenValues {
         tree.forEachNode { node in
             guard case .expression(let tree) = node else { return }
             switch tree.kind {
-            case .assignment(let name, _), .subquery(_, let name, _): self.variables[name] = nil
+            case .assignment(let name, _), .subquery(_, let name, _): self.variables[name] = .some(nil)
             default: break
             }
         }
@@ -213,7 +222,7 @@ private struct OpenValues {
     func type(of node: PredicateTreeNode) -> (type: ValueType, isSeen: Bool)? {
         guard case .expression(let tree) = node else { return nil }
         switch tree.kind {
-        case .variable(let name): return variables[name].map { ($0.type, $0.isSeen) }
+        case .variable(let name): return variables[name]?.map { ($0.type, $0.isSeen) }
         case .argument(let index, _): return arguments[index].map { ($0.type, $0.isSeen) }
         default: return nil
         }

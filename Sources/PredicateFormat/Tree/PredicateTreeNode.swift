@@ -143,26 +143,15 @@ extension PredicateTreeNode {
         }
     }
 
-    /// A name, compared code point by code point: keys that differ only in their Unicode normalisation are different.
-    private struct Name: Hashable {
-        let text: String
-        init(_ text: String) { self.text = text }
-        static func == (a: Name, b: Name) -> Bool { sameCodePoints(a.text, b.text) }
-        func hash(into hasher: inout Hasher) {
-            var text = text
-            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        }
-    }
-
     private enum Label: Hashable {
         case truth(Bool), and(Int), or(Int), not
         case comparison(Quantifier?, ComparisonOperator, StringOptions)
-        case constant(PredicateValue), record, element, field(Name), dynamicField
+        case constant(PredicateValue), record, element, field(ExactName), dynamicField
         case collection(CollectionOperator, hasPath: Bool)
         case first, last, size, at
-        case variable(Name), assignment(Name), argument(Int, FormatSpecifier), aggregate(Int)
+        case variable(ExactName), assignment(ExactName), argument(Int, FormatSpecifier), aggregate(Int)
         case arithmetic(ArithmeticOperator), complement, set(SetOperator)
-        case call(Name, Int), function(Name, Int), cast(CastTarget), ternary, subquery(Name)
+        case call(ExactName, Int), function(ExactName, Int), cast(CastTarget), ternary, subquery(ExactName)
 
         init(_ kind: PredicateTree.Kind) {
             switch kind {
@@ -180,25 +169,25 @@ extension PredicateTreeNode {
             case .constant(let value): self = .constant(value)
             case .record: self = .record
             case .element: self = .element
-            case .field(_, let name): self = .field(Name(name))
+            case .field(_, let name): self = .field(ExactName(name))
             case .dynamicField: self = .dynamicField
             case .collection(let symbol, _, let path): self = .collection(symbol, hasPath: path != nil)
             case .index(_, .first): self = .first
             case .index(_, .last): self = .last
             case .index(_, .size): self = .size
             case .index(_, .at): self = .at
-            case .variable(let name): self = .variable(Name(name))
-            case .assignment(let name, _): self = .assignment(Name(name))
+            case .variable(let name): self = .variable(ExactName(name))
+            case .assignment(let name, _): self = .assignment(ExactName(name))
             case .argument(let index, let specifier): self = .argument(index, specifier)
             case .aggregate(let elements): self = .aggregate(elements.count)
             case .arithmetic(let symbol, _, _): self = .arithmetic(symbol)
             case .complement: self = .complement
             case .set(let symbol, _, _): self = .set(symbol)
-            case .call(let name, let arguments): self = .call(Name(name), arguments.count)
-            case .function(_, let selector, let arguments): self = .function(Name(selector), arguments.count)
+            case .call(let name, let arguments): self = .call(ExactName(name), arguments.count)
+            case .function(_, let selector, let arguments): self = .function(ExactName(selector), arguments.count)
             case .cast(_, let target): self = .cast(target)
             case .ternary: self = .ternary
-            case .subquery(_, let variable, _): self = .subquery(Name(variable))
+            case .subquery(_, let variable, _): self = .subquery(ExactName(variable))
             }
         }
     }

@@ -21,9 +21,12 @@ final class PredicateTyping: Sendable {
     /// The types that the format arguments are compared with.
     let argumentTypes: [ValueType]
     /// The same without the schema, where that is an inferred one: what is told from the text alone.
-    let untypedVariables: [String: ValueType]
+    let untypedVariables: NameTable<ValueType>
     /// The same of the format arguments.
     let untypedArgumentTypes: [ValueType]
+
+    /// The format arguments without a value, by place.
+    let openArguments: [Checker.OpenArgument]
 
     /// Whether a substitution variable is without a value.
     var hasVariables: Bool { !uses.isEmpty }
@@ -50,7 +53,7 @@ final class PredicateTyping: Sendable {
             found.append(CheckingMessages.treeTooDeep(limit: checker.limits.depth, at: whole))
         }
         var meaning = tree
-        var untypedVariables: [String: ValueType] = [:]
+        var untypedVariables = NameTable<ValueType>()
         var untypedArgumentTypes: [ValueType] = []
         if checker.schema?.origin == .inferred {
             var untyped = Checker(
@@ -69,8 +72,19 @@ final class PredicateTyping: Sendable {
         self.meaning = meaning
         self.untypedVariables = untypedVariables
         self.untypedArgumentTypes = untypedArgumentTypes
-        diagnostics = ParsedPredicate.ordered(found)
+        var ordered = ParsedPredicate.ordered(found)
+        if checker.isCutShort, !ordered.isEmpty {
+            ordered[ordered.count - 1].notes.append("there is more that is wrong or doubtful, which is not told")
+        }
+        diagnostics = ordered
         uses = checker.variables.entries
+        // What is looked at twice stands at one place.
+        openArguments =
+            checker.openArguments.isEmpty
+            ? []
+            : Array(Set(checker.openArguments)).sorted {
+                ($0.range.lowerBound, $0.index) < ($1.range.lowerBound, $1.index)
+            }
         argumentTypes = argumentCount == 0 ? [] : (0..<argumentCount).map { checker.argumentUses[$0]?.type ?? .any }
     }
 
@@ -79,10 +93,23 @@ final class PredicateTyping: Sendable {
     }
 }
 
+extension PredicateTyping {
+    /// What there is to say of the values that are yet to come (LANGUAGE D112).
+    func openValues(requiresValues: Bool) -> [PredicateDiagnostic] {
+        let arguments = openArguments.map {
+            CheckingMessages.openArgument(
+                $0.specifier.spelling, number: $0.index + 1, isRequired: requiresValues, at: $0.range)
+        }
+        guard requiresValues else { return arguments }
+        return arguments + zip(variables, variableRanges).map { CheckingMessages.unboundVariable($0.name, at: $1) }
+    }
+}
+
 extension ParsedPredicate {
     /// Checks names and types; nil for arguments leaves them open.
     func typing(
-        against schema: RecordSchema?, arguments: [PredicateValue]?, bindings: [String: PredicateValue] = [:]
+        against schema: RecordSchema?, arguments: [PredicateValue]?,
+        bindings: NameTable<PredicateValue> = NameTable()
     ) -> PredicateTyping {
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
         checker.bindings = bindings
@@ -97,26 +124,69 @@ extension ParsedPredicate {
     /// - Parameters:
     ///   - source: the text.
     ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and its kin, in order; nil leaves them open.
+    ///   - arguments: the values of `%@` and its kin, in order; nil leaves them open, which is a warning for each.
     ///   - bindings: values of substitution variables by name, each checked as a literal in its place; the others stay open.
+    ///   - requiresValues: whether the text is to be evaluated as it is, so that an open argument and an open variable are errors.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text.
     public static func diagnostics(
         of source: String, against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil,
-        bindings: [String: PredicateValue] = [:], library: PredicateLibrary = .standard,
+        bindings: [String: PredicateValue] = [:], requiresValues: Bool = false, library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) -> PredicateDiagnostics {
-        let parsed = parse(source, library: library, limits: limits, asExpression: false)
-        var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
-        checker.bindings = bindings
-        checker.excusesBareValues = parsed.diagnostics.contains { $0.code == "unclosed-bracket" }
-        let typing = PredicateTyping(
-            parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, &checker)
-        return PredicateDiagnostics(source: source, diagnostics: typing.diagnostics)
+        diagnostics(
+            of: source, against: schema, arguments: arguments, values: NameTable(bindings),
+            requiresValues: requiresValues, library: library, limits: limits)
     }
 
-    /// By place; where two errors stand at one place the first is the cause. Only of a value where a condition should stand
-    /// the checker knows more than the parser.
+    /// The same with the values of variables in a table of names.
+    package static func diagnostics(
+        of source: String, against schema: RecordSchema?, arguments: [PredicateValue]?,
+        values bindings: NameTable<PredicateValue>, requiresValues: Bool = false, library: PredicateLibrary,
+        limits: PredicateLimits = .standard
+    ) -> PredicateDiagnostics {
+        func findings(_ source: String) -> UnquotedKeys.Findings {
+            let parsed = parse(source, library: library, limits: limits, asExpression: false)
+            var checker = Checker(
+                source: source, library: library, limits: limits, schema: schema, arguments: arguments)
+            checker.bindings = bindings
+            checker.excusesBareValues = parsed.diagnostics.contains { $0.code == "unclosed-bracket" }
+            let typing = PredicateTyping(
+                parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, &checker)
+            let errors = parsed.diagnostics.filter { $0.severity == .error }
+            // Of a text that is not well-formed it cannot be told which values it needs.
+            let open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues) : []
+            // That a key is no condition is another mistake than that it lacks its quotes.
+            let syntaxErrors = errors.filter { $0.code != "missing-comparison" }
+            return UnquotedKeys.Findings(
+                diagnostics: open.isEmpty ? typing.diagnostics : ordered(typing.diagnostics + open),
+                syntaxErrors: syntaxErrors.map(\.range), tree: .predicate(typing.tree))
+        }
+        let found = findings(source)
+        return PredicateDiagnostics(
+            source: source, diagnostics: UnquotedKeys.recovered(found, in: source, schema, diagnose: findings)
+        ) { text in
+            diagnostics(
+                of: text, against: schema, arguments: arguments, values: bindings, requiresValues: requiresValues,
+                library: library, limits: limits
+            ).diagnostics
+        }
+    }
+
+    /// What was found in the text, which can be looked at again once it is mended.
+    func diagnostics(
+        _ found: [PredicateDiagnostic], against schema: RecordSchema?, arguments: [PredicateValue]?,
+        bindings: NameTable<PredicateValue>
+    ) -> PredicateDiagnostics {
+        PredicateDiagnostics(source: source, diagnostics: found) { [library, limits] text in
+            Self.diagnostics(
+                of: text, against: schema, arguments: arguments, values: bindings, library: library, limits: limits
+            ).diagnostics
+        }
+    }
+
+    /// By place; where two errors stand at one place the first is the cause. Only of a value where a condition should stand,
+    /// and of what EXISTS asks for, the checker knows more than the parser.
     static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
         guard diagnostics.count > 1 else { return diagnostics }
         var places: [SourceRange: Int] = [:]
@@ -127,7 +197,10 @@ extension ParsedPredicate {
                 unique.append(diagnostic)
                 continue
             }
-            if unique[place].code == "missing-comparison" { unique[place] = diagnostic }
+            let known = unique[place].code
+            if known == "missing-comparison" || known == "unknown-operator" && known == diagnostic.code {
+                unique[place] = diagnostic
+            }
         }
         // A call that there is not is no condition either.
         let calls: Set<PredicateDiagnostic.Code> = ["unknown-function", "method-call", "unavailable"]

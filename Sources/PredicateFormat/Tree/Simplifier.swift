@@ -310,7 +310,7 @@ private struct Simplifier {
             guard pure, case .expression(let tree) = node else { return }
             switch tree.kind {
             case .call(let selector, _), .function(_, let selector, _):
-                if let function = library.functions[selector] {
+                if let function = library.functions.value(ofName: selector) {
                     pure = function.isPure
                 } else if let function = BuiltInFunction(rawValue: selector) {
                     pure = function.isPure

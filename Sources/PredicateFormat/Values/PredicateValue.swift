@@ -62,18 +62,8 @@ public struct PredicateObject: PredicateRecord {
     public let keys: [String]
     private let values: [PredicateValue]
     /// Only made for wide objects: a walk over keys is faster than hashing, and needs nothing to be made.
-    private let positions: [Key: Int]?
+    private let positions: [ExactName: Int]?
     private static let narrow = 24
-
-    /// Code points decide, not canonical equivalence, which `String` compares by.
-    private struct Key: Hashable {
-        let text: String
-        static func == (a: Key, b: Key) -> Bool { sameCodePoints(a.text, b.text) }
-        func hash(into hasher: inout Hasher) {
-            var text = text
-            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        }
-    }
 
     /// An object from its fields in order. Of two fields with one key the first counts.
     public init(_ fields: [(String, PredicateValue)]) {
@@ -92,9 +82,9 @@ public struct PredicateObject: PredicateRecord {
         } else {
             var keys: [String] = []
             var values: [PredicateValue] = []
-            var positions: [Key: Int] = [:]
-            for (key, value) in fields where positions[Key(text: key)] == nil {
-                positions[Key(text: key)] = keys.count
+            var positions: [ExactName: Int] = [:]
+            for (key, value) in fields where positions[ExactName(key)] == nil {
+                positions[ExactName(key)] = keys.count
                 keys.append(key)
                 values.append(value)
             }
@@ -114,7 +104,7 @@ public struct PredicateObject: PredicateRecord {
     }
 
     private func position(of key: String) -> Int? {
-        if let positions { return positions[Key(text: key)] }
+        if let positions { return positions[ExactName(key)] }
         return keys.firstIndex { sameCodePoints($0, key) }
     }
 

@@ -209,7 +209,7 @@ final class Exporter {
         case .record:
             if let root { return root }
         case .variable(let name):
-            if let scope = scopes.last(where: { $0.name == name }) { return scope.element }
+            if let scope = scopes.last(where: { sameCodePoints($0.name, name) }) { return scope.element }
             throw ExportRefusal(.unboundVariable, place(tree), "$\(name) has no value")
         case .field(let base, let name): return try field(name, of: try operand(base), tree)
         case .collection(.count, let base, nil): return try count(base)

@@ -336,7 +336,7 @@ private final class ListElements {
         for key in wanted {
             if key.path.isEmpty {
                 slots.append(0)
-            } else if let known = paths.firstIndex(of: key.path) {
+            } else if let known = paths.firstIndex(where: { $0.isSamePath(as: key.path) }) {
                 slots.append(known + 1)
             } else {
                 paths.append(key.path)

@@ -58,7 +58,9 @@ final class ColumnCursor {
         }
         let records = columns.records(ofChunk: place)
         guard let made = builder?.read(columns.table, records, shouldStop) else { return .ended }
-        if made.listCount > Self.toleratedLists, let path = made.list, !environment.lists.contains(path) {
+        if made.listCount > Self.toleratedLists, let path = made.list,
+            !environment.lists.contains(where: { $0.isSamePath(as: path) })
+        {
             columns.note(list: path)
             environment.lists = columns.lists
             return .cut

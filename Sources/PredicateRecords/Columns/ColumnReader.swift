@@ -35,7 +35,7 @@ final class ColumnReader {
         self.keys = keys
         var paths: [[String]] = []
         slots = keys.map { key in
-            if let known = paths.firstIndex(of: key.path) { return known }
+            if let known = paths.firstIndex(where: { $0.isSamePath(as: key.path) }) { return known }
             paths.append(key.path)
             return paths.count - 1
         }

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// What is kept of the values of a path.
 indirect enum ColumnShape: Hashable, Sendable {
     /// The values as they are; lists and objects as their text.
@@ -12,6 +14,14 @@ indirect enum ColumnShape: Hashable, Sendable {
 struct ColumnKey: Hashable, Sendable {
     var path: [String]
     var shape: ColumnShape
+
+    /// The same code points: keys that differ in their Unicode normalisation alone are two.
+    static func == (a: ColumnKey, b: ColumnKey) -> Bool { a.path.isSamePath(as: b.path) && a.shape == b.shape }
+
+    func hash(into hasher: inout Hasher) {
+        for name in path { hasher.combine(ExactName(name)) }
+        hasher.combine(shape)
+    }
 }
 
 /// The elements of the lists of a chunk: all behind each other, as rows of columns of their own.

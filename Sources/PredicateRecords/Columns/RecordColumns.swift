@@ -139,7 +139,7 @@ public final class RecordColumns: Sendable {
     /// Notes that a path's values are lists.
     func note(list path: [String]) {
         state.withLock { state in
-            if !state.lists.contains(path) { state.lists.append(path) }
+            if !state.lists.contains(where: { $0.isSamePath(as: path) }) { state.lists.append(path) }
         }
     }
 

@@ -2,6 +2,20 @@
 protocol ByteReader: AnyObject {
     /// Fills the buffer as far as bytes are there, at least one; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int
+
+    /// The same, unless bytes or the end would have to be waited for past a point in time: nil then.
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
+    ) throws(RecordError) -> Int?
+}
+
+extension ByteReader {
+    /// What cannot tell whether it has to wait is taken to have something.
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
+    ) throws(RecordError) -> Int? {
+        try read(into: buffer)
+    }
 }
 
 /// The bytes of an open file, pipe or device.
@@ -9,13 +23,19 @@ final class FileReader: ByteReader {
     private let handle: InputFile
     private let file: String?
     private let isCancelled: (@Sendable () -> Bool)?
+    /// Called before bytes are waited for; false ends the input.
+    private let beforeWaiting: (@Sendable () -> Bool)?
     /// Milliseconds between two questions whether the reading is cancelled, while nothing comes.
     private static let patience: Int32 = 20
 
-    init(_ handle: InputFile, file: String?, isCancelled: (@Sendable () -> Bool)? = nil) {
+    init(
+        _ handle: InputFile, file: String?, isCancelled: (@Sendable () -> Bool)? = nil,
+        beforeWaiting: (@Sendable () -> Bool)? = nil
+    ) {
         self.handle = handle
         self.file = file
         self.isCancelled = isCancelled
+        self.beforeWaiting = beforeWaiting
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
@@ -24,6 +44,14 @@ final class FileReader: ByteReader {
                 if isCancelled() { return 0 }
             } while !handle.isReady(within: Self.patience)
         }
+        if let beforeWaiting, !handle.isReady, !beforeWaiting() { return 0 }
+        return try handle.read(into: buffer, file: file)
+    }
+
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
+    ) throws(RecordError) -> Int? {
+        guard handle.isReady(until: deadline) else { return nil }
         return try handle.read(into: buffer, file: file)
     }
 }
@@ -50,7 +78,16 @@ final class PrefixedReader: ByteReader {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
-        if prefix.isEmpty { return try reader.read(into: buffer) }
+        prefix.isEmpty ? try reader.read(into: buffer) : takePrefix(into: buffer)
+    }
+
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
+    ) throws(RecordError) -> Int? {
+        prefix.isEmpty ? try reader.read(into: buffer, until: deadline) : takePrefix(into: buffer)
+    }
+
+    private func takePrefix(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let count = min(buffer.count, prefix.count)
         buffer.copyBytes(from: prefix.prefix(count))
         prefix = prefix.dropFirst(count)

@@ -25,6 +25,20 @@ final class GzipReader: ByteReader {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
+        try read(into: buffer) { input throws(RecordError) in try source.read(into: input) } ?? 0
+    }
+
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
+    ) throws(RecordError) -> Int? {
+        try read(into: buffer) { input throws(RecordError) in try source.read(into: input, until: deadline) }
+    }
+
+    /// Unpacks what is there, and more where it takes more to get any text; nil where `more` has nothing yet.
+    private func read(
+        into buffer: UnsafeMutableRawBufferPointer,
+        _ more: (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int?
+    ) throws(RecordError) -> Int? {
         if isAtEnd || buffer.isEmpty { return 0 }
         guard isReady else { throw .readFailed(reason: "zlib cannot be started", file: file) }
         let room = min(buffer.count, 1 << 30)
@@ -32,7 +46,7 @@ final class GzipReader: ByteReader {
         stream.avail_out = UInt32(room)
         while stream.avail_out == UInt32(room) {
             if stream.avail_in == 0 && !inputIsAtEnd {
-                let count = try source.read(into: input)
+                guard let count = try more(input) else { return nil }
                 inputIsAtEnd = count == 0
                 stream.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
                 stream.avail_in = UInt32(count)
@@ -91,11 +105,26 @@ final class ZstdReader: ByteReader {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
+        try read(into: buffer) { input throws(RecordError) in try source.read(into: input) } ?? 0
+    }
+
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
+    ) throws(RecordError) -> Int? {
+        try read(into: buffer) { input throws(RecordError) in try source.read(into: input, until: deadline) }
+    }
+
+    /// Unpacks what is there, and more where it takes more to get any text; nil where `more` has nothing yet.
+    private func read(
+        into buffer: UnsafeMutableRawBufferPointer,
+        _ more: (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int?
+    ) throws(RecordError) -> Int? {
         guard let context else { throw .readFailed(reason: "zstd cannot be started", file: file) }
         var output = ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
         while output.pos == 0 && !buffer.isEmpty {
             if inputPosition == inputCount && !inputIsAtEnd {
-                inputCount = try source.read(into: input)
+                guard let count = try more(input) else { return nil }
+                inputCount = count
                 inputPosition = 0
                 inputIsAtEnd = inputCount == 0
             }

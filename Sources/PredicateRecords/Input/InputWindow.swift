@@ -16,6 +16,12 @@ struct InputWindow {
     /// every four kilobytes.
     private var spare: [ByteStorage] = []
     private static let spareCount = 8
+    /// How long is waited for more bytes; nil as long as it takes.
+    var deadline: ContinuousClock.Instant?
+    /// Whether more bytes were not waited for.
+    private(set) var isStalled = false
+    /// Whether no bytes are read, as in a copy that only looks ahead.
+    private var isFrozen = false
 
     static let chunk = 1 << 20
 
@@ -53,12 +59,32 @@ struct InputWindow {
     @inline(__always)
     func position(of index: Int) -> Int { start &+ index }
 
-    /// Reads more; false when there is no more.
+    /// A window over the same bytes that reads no others, for looking ahead.
+    var frozen: InputWindow {
+        var copy = self
+        copy.isFrozen = true
+        copy.isStalled = false
+        return copy
+    }
+
+    /// Reads more; false when there is no more, and when no more has come before the deadline (`isStalled`).
     mutating func fill() throws(RecordError) -> Bool {
         guard !isAtEnd, let reader else { return false }
+        if isFrozen {
+            isStalled = true
+            return false
+        }
         if end == storage.capacity { makeRoom() }
         let room = UnsafeMutableRawBufferPointer(start: storage.base + end, count: storage.capacity - end)
-        let count = try reader.read(into: room)
+        let count: Int
+        if let deadline {
+            let read = try reader.read(into: room, until: deadline)
+            isStalled = read == nil
+            guard let read else { return false }
+            count = read
+        } else {
+            count = try reader.read(into: room)
+        }
         end += count
         isAtEnd = count == 0
         return count > 0

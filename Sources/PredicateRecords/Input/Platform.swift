@@ -75,6 +75,14 @@ final class InputFile: Sendable {
         return poll(&request, 1, milliseconds) > 0
     }
 
+    /// The same, before a point in time has come.
+    func isReady(until deadline: ContinuousClock.Instant) -> Bool {
+        let (seconds, attoseconds) = (deadline - .now).components
+        guard seconds >= 0, attoseconds >= 0 else { return isReady }
+        let milliseconds = min(seconds, 3600) * 1000 + attoseconds / 1_000_000_000_000_000
+        return isReady(within: Int32(clamping: milliseconds))
+    }
+
     /// The size of a regular file; nil for pipes and devices.
     var status: (size: Int?, isDirectory: Bool) {
         var status = stat()

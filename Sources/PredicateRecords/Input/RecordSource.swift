@@ -8,6 +8,7 @@ public struct RecordSource: Sendable {
         case descriptor(Int32)
         case bytes([UInt8])
         case function(ReadFunction)
+        case open(InputFile)
     }
 
     private let kind: Kind
@@ -16,6 +17,8 @@ public struct RecordSource: Sendable {
     private var chunk = InputWindow.chunk
     private var isMapped = true
     private var isCancelled: (@Sendable () -> Bool)?
+    /// Called before bytes of a pipe are waited for; false ends the input.
+    private var beforeWaiting: (@Sendable () -> Bool)?
 
     /// A file; plain files are mapped, compressed ones and pipes are read as a stream.
     ///
@@ -35,10 +38,16 @@ public struct RecordSource: Sendable {
     ) -> RecordSource {
         let input = InputFile(0, closes: false)
         input.widen()
-        return function(name: name) { buffer throws(RecordError) in
-            if !input.isReady, !beforeWaiting() { return 0 }
-            return try input.read(into: buffer, file: name)
-        }
+        return RecordSource(kind: .open(input), name: name).telling(beforeWaiting)
+    }
+
+    /// The source, where it is a pipe, telling when it has to wait, so that a program can write what it holds back.
+    ///
+    /// - Parameter beforeWaiting: called before every read that would have to wait for bytes; false ends the input.
+    package func telling(_ beforeWaiting: @escaping @Sendable () -> Bool) -> RecordSource {
+        var source = self
+        source.beforeWaiting = beforeWaiting
+        return source
     }
 
     /// Bytes in memory.
@@ -88,7 +97,7 @@ public struct RecordSource: Sendable {
         switch kind {
         case .file(let path): InputFile.isRegular(path)
         case .bytes: true
-        case .descriptor, .function: false
+        case .descriptor, .function, .open: false
         }
     }
 
@@ -114,6 +123,8 @@ public struct RecordSource: Sendable {
             return try window(over: FunctionReader(function), limits)
         case .descriptor(let descriptor):
             return try window(over: FileReader(InputFile(descriptor, closes: false), file: name), limits)
+        case .open(let handle):
+            return try window(over: FileReader(handle, file: name, beforeWaiting: beforeWaiting), limits)
         case .file(let path):
             let handle = try InputFile.open(path)
             if isMapped, let size = handle.status.size,
@@ -122,7 +133,10 @@ public struct RecordSource: Sendable {
             {
                 return InputWindow(whole: storage, file: handle)
             }
-            return try window(over: FileReader(handle, file: name, isCancelled: isCancelled), limits)
+            // A regular file is never waited for.
+            let told = handle.status.size == nil ? beforeWaiting : nil
+            return try window(
+                over: FileReader(handle, file: name, isCancelled: isCancelled, beforeWaiting: told), limits)
         }
     }
 

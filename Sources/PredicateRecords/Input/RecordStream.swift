@@ -55,6 +55,8 @@ public final class RecordStream {
     private var hasFailed = false
     /// Where in a document the stream is, innermost last.
     private var levels: [Level] = []
+    /// How far the input has been searched for its first line, before it has begun.
+    private var firstLineSearch = LineSearch()
     /// Whether the rest of a line that was too long is still to be passed.
     private var isInLongLine = false
 
@@ -265,6 +267,85 @@ public final class RecordStream {
             if !isInLongLine { hasFailed = true }
             throw showing(error)
         }
+    }
+
+    // MARK: Waiting
+
+    /// Whether the next record, the end or an error is there, or comes before a point in time: then `next` returns without
+    /// waiting. What has come in stays for `next`.
+    ///
+    /// - Throws: where the input cannot be read; `next` returns nil then.
+    package func hasNext(until deadline: ContinuousClock.Instant) throws(RecordError) -> Bool {
+        if hasFailed { return true }
+        window.deadline = deadline
+        defer { window.deadline = nil }
+        do throws(RecordError) {
+            while try !isNextHere() {
+                guard try window.fill() else { return !window.isStalled }
+                if ContinuousClock.now > deadline { return try isNextHere() }
+            }
+            return true
+        } catch {
+            hasFailed = true
+            throw showing(error)
+        }
+    }
+
+    /// Whether the next record is in memory.
+    private func isNextHere() throws(RecordError) -> Bool {
+        if window.isAtEnd || isInLongLine { return true }
+        if !hasStarted {
+            guard canStart() else { return false }
+            // What the layout is told by beyond the first line is not waited for either.
+            try start()
+        }
+        if layout == .lines {
+            var search = LineSearch()
+            return isWholeLineHere(&search) || window.count > options.limits.recordBytes
+        }
+        // What reading goes through is not kept: whether more would be needed is all that is asked.
+        let ahead = RecordStream(lookingAheadOf: self)
+        _ = try? ahead.nextValue()
+        return !ahead.window.isStalled
+    }
+
+    /// A stream that reads on in what is in memory, and leaves this one as it is.
+    private init(lookingAheadOf other: RecordStream) {
+        name = other.name
+        options = other.options
+        window = other.window.frozen
+        size = other.size
+        layout = other.layout
+        levels = other.levels
+        hasStarted = other.hasStarted
+    }
+
+    /// Whether the layout can be told by what is in memory: by a whole line, or by the beginning of a list of objects.
+    private func canStart() -> Bool {
+        if options.values || !options.pointer.components.isEmpty || options.layout != nil
+            || isWholeLineHere(&firstLineSearch)
+        {
+            return true
+        }
+        let signs = window.bytes.lazy.filter { !JSONScanner.isBlank($0) }.prefix(2)
+        return Array(signs) == [0x5B, 0x7B]
+    }
+
+    /// Whether a line that is not blank is in memory with its line feed.
+    private func isWholeLineHere(_ search: inout LineSearch) -> Bool {
+        guard let base = window.bytes.baseAddress else { return false }
+        while let end = firstLineFeed(in: base, from: search.searched, to: window.count) {
+            if !Self.isBlank(base + search.start, end - search.start) { return true }
+            search = LineSearch(start: end + 1, searched: end + 1)
+        }
+        search.searched = window.count
+        return false
+    }
+
+    /// How far the window has been searched for a line: where one begins, and up to where it has no end.
+    private struct LineSearch {
+        var start = 0
+        var searched = 0
     }
 
     private func start() throws(RecordError) {

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// A JSON pointer (RFC 6901): a path through objects and lists, such as `/features/0/properties`.
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     /// The keys and indices, unescaped.
@@ -39,6 +41,14 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
             if isEscape { throw .badPointer(text, "`~` must be followed by 0 (for `~`) or 1 (for `/`)") }
             components.append(String(component))
         }
+    }
+
+    /// The same components, code point by code point.
+    public static func == (a: JSONPointer, b: JSONPointer) -> Bool { a.components.isSamePath(as: b.components) }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        for component in components { hasher.combine(ExactName(component)) }
     }
 
     /// The pointer one step further.

@@ -12,7 +12,7 @@ public struct RecordShape: Sendable {
 
     private struct Node: Sendable {
         var isDecimal = false
-        var members: [String: Position] = [:]
+        var members: [ExactName: Position] = [:]
         var others = Position.none
         var element = Position.none
     }
@@ -37,7 +37,7 @@ public struct RecordShape: Sendable {
     func member(_ key: String, of position: Position) -> Position {
         if position == .none { return .none }
         let node = nodes[position.index]
-        return node.members[key] ?? node.others
+        return node.members[ExactName(key)] ?? node.others
     }
 
     @inline(__always)
@@ -60,7 +60,7 @@ public struct RecordShape: Sendable {
                 for field in type.fields {
                     let inner = self.position(of: field.type)
                     // A field without decimals hides what is said of fields that are not listed.
-                    if inner != .none || type.additional != nil { node.members[field.name] = inner }
+                    if inner != .none || type.additional != nil { node.members[ExactName(field.name)] = inner }
                 }
                 if let additional = type.additional { node.others = self.position(of: additional) }
                 nodes[position.index] = node

@@ -9,16 +9,15 @@ extension JSONSchemaBuilder {
             var documentation: String?
         }
 
-        var names: [String] = []
-        var byName: [String: Field] = [:]
-        var required: Set<String> = []
+        var names: [String] { byName.names }
+        var byName = NameTable<Field>()
+        var required: Set<ExactName> = []
         var additional: ValueType?
         /// Whether two parts say of one field what no value can be.
         var hasConflict = false
 
         var recordFields: [RecordField] {
-            names.compactMap { name in
-                guard let field = byName[name] else { return nil }
+            byName.entries.map { name, field in
                 let type = field.reading.orNil
                 return RecordField(name, field.isRequired ? type : type.orNil, documentation: field.documentation)
             }
@@ -27,7 +26,6 @@ extension JSONSchemaBuilder {
         /// Adds a field that another part may have described already: both hold.
         mutating func add(_ name: String, _ field: Field) {
             guard let known = byName[name] else {
-                names.append(name)
                 byName[name] = field
                 return
             }
@@ -104,7 +102,7 @@ extension JSONSchemaBuilder {
             warn(.joined(keyword), at: pointer.appending(keyword))
         }
         // What is required here may have been described by a part.
-        for name in fields.required.sorted() {
+        for name in fields.required.map(\.text).sorted() {
             if fields.byName[name] != nil {
                 fields.byName[name]?.isRequired = true
             } else if depth == 0 {
@@ -153,7 +151,7 @@ extension JSONSchemaBuilder {
         return result ?? Fields()
     }
 
-    private func required(of schema: any PredicateRecord, at pointer: JSONPointer) throws(Fault) -> Set<String> {
+    private func required(of schema: any PredicateRecord, at pointer: JSONPointer) throws(Fault) -> Set<ExactName> {
         // A boolean is draft 3's, and is found in schemas to this day; it says nothing here.
         guard schema.hasKey("required"), schema.value(forKey: "required") != .boolean(true),
             schema.value(forKey: "required") != .boolean(false)
@@ -161,10 +159,10 @@ extension JSONSchemaBuilder {
         guard case .list(let names) = schema.value(forKey: "required") else {
             throw .badKeyword("required", "a list of names", at: pointer)
         }
-        var required: Set<String> = []
+        var required: Set<ExactName> = []
         for name in names {
             guard let name = name.text else { throw .badKeyword("required", "a list of names", at: pointer) }
-            required.insert(name)
+            required.insert(ExactName(name))
         }
         return required
     }

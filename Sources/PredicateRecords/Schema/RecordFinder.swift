@@ -36,13 +36,15 @@ public enum RecordFinder {
                 }
             case .object(let record):
                 let keys = record.keys
-                let members = keys.prefix(visits).map { ($0, record.value(forKey: $0)) }
+                let members = keys.map { ($0, record.value(forKey: $0)) }
                 let objects = members.compactMap(\.1.record)
                 // Objects that have a key in common are records under free keys.
                 if objects.count > 1, objects.count == keys.count, haveKeyInCommon(objects) {
                     found.append(candidate(pointer, values: true, count: keys.count, Array(objects.prefix(sample))))
                 } else if pointer.components.count < 6 {
-                    for (key, member) in members { pending.append((member, pointer.appending(key))) }
+                    for (key, member) in members.prefix(visits) {
+                        pending.append((member, pointer.appending(key)))
+                    }
                 }
             default: break
             }
@@ -51,9 +53,30 @@ public enum RecordFinder {
             \.element)
     }
 
-    /// The places whose records have a field, best first.
+    /// The places with a record that has a field, best first.
     public static func findRecords(in document: PredicateValue, with field: String) -> [Candidate] {
-        findRecords(in: document).filter { candidate in candidate.fields.contains { sameCodePoints($0, field) } }
+        findRecords(in: document).filter { candidate in
+            if candidate.fields.contains(where: { sameCodePoints($0, field) }) { return true }
+            // The first records need not have every field.
+            switch value(at: candidate.pointer, in: document) {
+            case .list(let elements)?: return elements.contains { $0.record?.hasKey(field) ?? false }
+            case .object(let record)?:
+                return record.keys.contains { record.value(forKey: $0).record?.hasKey(field) ?? false }
+            default: return false
+            }
+        }
+    }
+
+    private static func value(at pointer: JSONPointer, in document: PredicateValue) -> PredicateValue? {
+        pointer.components.reduce(document) { value, component in
+            switch value {
+            case .object(let record)?: return record.value(forKey: component)
+            case .list(let elements)?:
+                guard let index = JSONPointer.index(component), elements.indices.contains(index) else { return nil }
+                return elements[index]
+            default: return nil
+            }
+        }
     }
 
     private static func haveKeyInCommon(_ objects: [any PredicateRecord]) -> Bool {

@@ -4,9 +4,9 @@ import PredicateFormat
 struct SchemaDocument {
     let root: PredicateValue
     /// Pointers of the schemas that have an identifier, by that identifier without a fragment.
-    private var resources: [String: JSONPointer] = [:]
+    private var resources: [ExactName: JSONPointer] = [:]
     /// Pointers of the schemas that have an anchor, by identifier, `#` and anchor.
-    private var anchors: [String: JSONPointer] = [:]
+    private var anchors: [ExactName: JSONPointer] = [:]
     /// Where a resource begins, and its identifier: innermost last, by pointer.
     private var bases: [JSONPointer: String] = [:]
 
@@ -20,7 +20,7 @@ struct SchemaDocument {
         self.root = root
         var pending: [(value: PredicateValue, pointer: JSONPointer, base: String)] = [(root, JSONPointer([]), "")]
         bases[JSONPointer([])] = ""
-        resources[""] = JSONPointer([])
+        resources[ExactName("")] = JSONPointer([])
         // A schema may be large; what has an identifier is found in one pass without recursion.
         while let (value, pointer, inherited) = pending.popLast() {
             switch value {
@@ -31,11 +31,13 @@ struct SchemaDocument {
                 {
                     base = URIReference.resolve(identifier, against: base)
                     bases[pointer] = base
-                    if resources[base] == nil { resources[base] = pointer }
+                    if resources[ExactName(base)] == nil { resources[ExactName(base)] = pointer }
                 }
                 for keyword in ["$anchor", "$dynamicAnchor"] {
-                    if let anchor = object.value(forKey: keyword).text, anchors[base + "#" + anchor] == nil {
-                        anchors[base + "#" + anchor] = pointer
+                    if let anchor = object.value(forKey: keyword).text,
+                        anchors[ExactName(base + "#" + anchor)] == nil
+                    {
+                        anchors[ExactName(base + "#" + anchor)] = pointer
                     }
                 }
                 for key in object.keys where !["enum", "const", "default", "examples", "example"].contains(key) {
@@ -73,7 +75,7 @@ struct SchemaDocument {
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let fragment = parts.count > 1 ? String(parts[1]) : ""
         let resource = parts.first.map { $0.isEmpty ? base : URIReference.resolve(String($0), against: base) } ?? base
-        guard let start = resources[resource] else { return .remote }
+        guard let start = resources[ExactName(resource)] else { return .remote }
         if fragment.isEmpty { return .local(start) }
         if fragment.hasPrefix("/") {
             guard let path = try? JSONPointer(parsing: "#" + fragment) else { return .missing }
@@ -82,7 +84,7 @@ struct SchemaDocument {
             // Many a document means itself where it means the schema that it has an identifier for.
             return value(at: path) != nil && parts.first?.isEmpty == true ? .local(path) : .missing
         }
-        return anchors[resource + "#" + fragment].map(Target.local) ?? .missing
+        return anchors[ExactName(resource + "#" + fragment)].map(Target.local) ?? .missing
     }
 
     /// The identifier that references in a schema start from.

@@ -25,10 +25,15 @@ public struct SchemaInference: Sendable {
         public var valueBytes = 100
         /// Distinct keys of an object before it is asked whether they are free.
         public var keysBeforeAsking = 64
-        /// Distinct keys of an object; those that come later are not listed, and the object is open.
+        /// Distinct keys of an object that are looked at one by one; of those that come later only the names are kept, and what
+        /// their values have in common.
         public var keys = 4000
-        /// Fields and element types in all.
+        /// Distinct keys of an object under which stand objects alone, before it is taken as a map of objects, which have one type.
+        public var keysBeforeMap = 512
+        /// Fields and element types in all; what comes later is kept as beyond `keys`.
         public var profiles = 20_000
+        /// Names of keys in all beside those of `profiles`; an object with more is open, and names in it are not checked.
+        public var names = 1_000_000
 
         /// The defaults.
         public init() {}
@@ -65,16 +70,24 @@ struct Budget: Sendable {
     let limits: SchemaInference.Limits
     var remaining: Int
     var remainingValues: Int
+    var remainingNames: Int
 
     init(limits: SchemaInference.Limits) {
         self.limits = limits
         remaining = limits.profiles
         remainingValues = limits.valuesInAll
+        remainingNames = limits.names
     }
 
     mutating func take() -> Bool {
         guard remaining > 0 else { return false }
         remaining -= 1
+        return true
+    }
+
+    mutating func takeName() -> Bool {
+        guard remainingNames > 0 else { return false }
+        remainingNames -= 1
         return true
     }
 }
@@ -145,7 +158,11 @@ struct ValueProfile: Sendable {
     var kinds: ValueKinds = []
     /// Whether a string was seen that is no date.
     private(set) var hasPlainText = false
+    /// Whether a string was seen that is no number.
+    private(set) var hasOtherThanNumbers = false
     private(set) var values = ValueCounter()
+    /// How the strings are written where they are dates.
+    private(set) var dateForms = DateForms()
     /// The elements of lists; one or none.
     private(set) var element: [ValueProfile] = []
     /// The objects; one or none.
@@ -153,6 +170,8 @@ struct ValueProfile: Sendable {
 
     /// Whether every string was a date.
     var allDates: Bool { kinds.contains(.string) && !hasPlainText }
+    /// Whether every string was a number.
+    var allNumbers: Bool { kinds.contains(.string) && !hasOtherThanNumbers }
 
     mutating func add(_ value: PredicateValue, depth: Int, _ budget: inout Budget) {
         total += 1
@@ -165,8 +184,9 @@ struct ValueProfile: Sendable {
         case .list(let elements), .set(let elements):
             values.overflow()
             guard depth < budget.limits.depth else { return kinds.formUnion(.unknown) }
+            // One for a place, whatever is left: without it nothing would be known of the elements.
             if element.isEmpty {
-                guard budget.take() else { return kinds.formUnion(.unknown) }
+                _ = budget.take()
                 element = [ValueProfile()]
             }
             for value in elements { element[0].add(value, depth: depth + 1, &budget) }
@@ -178,6 +198,8 @@ struct ValueProfile: Sendable {
         case .string(let text):
             // One text that is no date settles it.
             if !hasPlainText && PredicateDate.parseRFC3339(text) == nil { hasPlainText = true }
+            if !hasOtherThanNumbers && NumberText.number(text) == nil { hasOtherThanNumbers = true }
+            dateForms.add(text, isDate: !hasPlainText)
             values.add(value, size: text.utf8.count, &budget)
         case .data(let data): values.add(value, size: data.count, &budget)
         case .url(let text): values.add(value, size: text.utf8.count, &budget)
@@ -190,19 +212,25 @@ struct ValueProfile: Sendable {
         null += other.null
         kinds.formUnion(other.kinds)
         if other.hasPlainText { hasPlainText = true }
+        if other.hasOtherThanNumbers { hasOtherThanNumbers = true }
+        dateForms.merge(other.dateForms)
         values.merge(other.values, &budget)
         if let profile = other.element.first {
-            if element.isEmpty && budget.take() { element = [ValueProfile()] }
             if element.isEmpty {
-                kinds.formUnion(.unknown)
-            } else {
-                element[0].merge(profile, depth: depth + 1, &budget)
+                _ = budget.take()
+                element = [ValueProfile()]
             }
+            element[0].merge(profile, depth: depth + 1, &budget)
         }
         if let profile = other.object.first {
             if object.isEmpty { object = [ObjectProfile()] }
             object[0].merge(profile, depth: depth, &budget)
         }
+    }
+
+    /// How many profiles there are within this one.
+    var profileCount: Int {
+        element.reduce(0) { $0 + 1 + $1.profileCount } + object.reduce(0) { $0 + $1.profileCount }
     }
 
     func hasField(_ path: ArraySlice<String>) -> Bool {
@@ -268,14 +296,30 @@ struct ObjectProfile: Sendable {
         var profile = ValueProfile()
     }
 
+    /// Where what is known of a key is kept.
+    private enum Place {
+        case field(Int)
+        /// With all keys of which only the names are kept.
+        case rest
+        case free
+        case nowhere
+    }
+
     private(set) var total = 0
     /// In the order of appearance.
     private(set) var fields: [Field] = []
+    /// The keys of which only the names are kept, in the order of appearance: those of a map of objects, and those beyond a limit.
+    private(set) var unlisted: [String] = []
+    /// What stands under them; one or none.
+    private(set) var rest: [ValueProfile] = []
+    /// The index in `fields`, or the complement of the one in `unlisted`.
     private var positions: [[UInt8]: Int] = [:]
     /// The values under keys that are free, once that has been seen.
     private(set) var freeValues: [ValueProfile] = []
-    /// Whether there are keys that are not listed.
+    /// Whether there are keys whose names are not known.
     private(set) var isOpen = false
+    /// Whether the keys are those of a map of objects, which have one type.
+    private var isMap = false
     /// How often any key was there.
     private var occurrences = 0
 
@@ -295,50 +339,94 @@ struct ObjectProfile: Sendable {
         _ key: String, _ value: PredicateValue, _ depth: Int, _ expected: inout Int, _ budget: inout Budget
     ) {
         occurrences += 1
-        var place: Int?
         if expected < fields.count, sameCodePoints(fields[expected].name, key) {
-            place = expected
-        } else if freeValues.isEmpty {
-            place = position(of: key, depth: depth, &budget)
+            fields[expected].profile.add(value, depth: depth + 1, &budget)
+            expected += 1
+            return
         }
-        if let place {
-            fields[place].profile.add(value, depth: depth + 1, &budget)
-            expected = place + 1
-        } else if !freeValues.isEmpty {
-            freeValues[0].add(value, depth: depth + 1, &budget)
+        switch place(of: key, depth: depth, &budget) {
+        case .field(let index):
+            fields[index].profile.add(value, depth: depth + 1, &budget)
+            expected = index + 1
+        case .rest: rest[0].add(value, depth: depth + 1, &budget)
+        case .free: freeValues[0].add(value, depth: depth + 1, &budget)
+        case .nowhere: break
         }
     }
 
-    /// Where a key is kept; a new one is made room for. nil when it is not kept, or when the keys turn out to be free,
-    /// which those of a record never are.
-    private mutating func position(of key: String, depth: Int, _ budget: inout Budget) -> Int? {
+    /// Where a key is kept; a new one is made room for. The keys may turn out to be free, which those of a record never are.
+    private mutating func place(of key: String, depth: Int, _ budget: inout Budget) -> Place {
+        if !freeValues.isEmpty { return .free }
         let bytes = Array(key.utf8)
-        if let position = positions[bytes] { return position }
-        let areMany = fields.count >= budget.limits.keysBeforeAsking
-        if depth > 0 && areMany && (keysAreRare || fields.count >= budget.limits.keys) {
+        if let position = positions[bytes] { return position < 0 ? .rest : .field(position) }
+        if depth > 0, fields.count + unlisted.count >= budget.limits.keysBeforeAsking, keysAreRare {
             free(depth: depth, &budget)
-            return nil
+            return .free
         }
-        guard fields.count < budget.limits.keys, bytes.count <= 1000, budget.take() else {
-            isOpen = true
-            return nil
+        if !isMap, fields.count >= budget.limits.keysBeforeMap, areObjects {
+            becomeMap(depth: depth, &budget)
+        }
+        guard !isMap, fields.count < budget.limits.keys, bytes.count <= 1000, budget.take() else {
+            return keepName(key, bytes, &budget)
         }
         positions[bytes] = fields.count
         fields.append(Field(name: key))
-        return fields.count - 1
+        return .field(fields.count - 1)
+    }
+
+    /// Keeps the name of a key, and nothing else that is its own.
+    private mutating func keepName(_ key: String, _ bytes: [UInt8], _ budget: inout Budget) -> Place {
+        guard budget.takeName() else {
+            isOpen = true
+            return .nowhere
+        }
+        positions[bytes] = ~unlisted.count
+        unlisted.append(key)
+        if rest.isEmpty { rest = [ValueProfile()] }
+        return .rest
     }
 
     /// Whether each key is there in a small part of the objects only.
-    private var keysAreRare: Bool { occurrences < fields.count * total / 8 }
+    private var keysAreRare: Bool { occurrences < (fields.count + unlisted.count) * total / 8 }
+
+    /// Whether under each key are objects, and nil at most.
+    private var areObjects: Bool { fields.allSatisfy { $0.profile.kinds.isSubset(of: .object) } }
+
+    /// How many profiles there are within.
+    var profileCount: Int {
+        let own = fields.reduce(fields.count) { $0 + $1.profile.profileCount }
+        return (rest + freeValues).reduce(own) { $0 + $1.profileCount }
+    }
 
     /// Takes all keys as free.
     private mutating func free(depth: Int, _ budget: inout Budget) {
-        var values = ValueProfile()
-        for field in fields { values.merge(field.profile, depth: depth + 1, &budget) }
-        budget.remaining += fields.count
-        freeValues = [values]
-        fields = []
+        freeValues = [joinedFields(depth: depth, &budget)]
+        budget.remainingNames += unlisted.count
+        unlisted = []
+        rest = []
         positions = [:]
+    }
+
+    /// Takes the keys as those of a map: their names are kept, and one type for all objects.
+    private mutating func becomeMap(depth: Int, _ budget: inout Budget) {
+        isMap = true
+        let names = fields.map(\.name) + unlisted
+        budget.remainingNames += unlisted.count
+        rest = [joinedFields(depth: depth, &budget)]
+        unlisted = []
+        positions = [:]
+        for name in names { _ = keepName(name, Array(name.utf8), &budget) }
+    }
+
+    /// What stands under all keys, which have no profiles of their own any more.
+    private mutating func joinedFields(depth: Int, _ budget: inout Budget) -> ValueProfile {
+        let profiles = fields.map(\.profile) + rest
+        budget.remaining += profileCount
+        fields = []
+        rest = []
+        var values = ValueProfile()
+        for profile in profiles { values.merge(profile, depth: depth + 1, &budget) }
+        return values
     }
 
     mutating func merge(_ other: ObjectProfile, depth: Int, _ budget: inout Budget) {
@@ -349,34 +437,50 @@ struct ObjectProfile: Sendable {
             if freeValues.isEmpty { free(depth: depth, &budget) }
             freeValues[0].merge(values, depth: depth + 1, &budget)
         }
+        if other.isMap, !isMap, freeValues.isEmpty { becomeMap(depth: depth, &budget) }
         for field in other.fields {
-            if freeValues.isEmpty, let position = position(of: field.name, depth: depth, &budget) {
-                fields[position].profile.merge(field.profile, depth: depth + 1, &budget)
-            } else if !freeValues.isEmpty {
-                freeValues[0].merge(field.profile, depth: depth + 1, &budget)
+            switch place(of: field.name, depth: depth, &budget) {
+            case .field(let index): fields[index].profile.merge(field.profile, depth: depth + 1, &budget)
+            case .rest: rest[0].merge(field.profile, depth: depth + 1, &budget)
+            case .free: freeValues[0].merge(field.profile, depth: depth + 1, &budget)
+            case .nowhere: break
             }
         }
+        mergeRest(of: other, depth: depth, &budget)
     }
 
-    func hasField(_ name: String, _ rest: ArraySlice<String>) -> Bool {
-        if let values = freeValues.first { return values.hasField(rest) }
+    private mutating func mergeRest(of other: ObjectProfile, depth: Int, _ budget: inout Budget) {
+        guard let values = other.rest.first else { return }
+        guard freeValues.isEmpty else { return freeValues[0].merge(values, depth: depth + 1, &budget) }
+        for name in other.unlisted {
+            let bytes = Array(name.utf8)
+            if positions[bytes] == nil { _ = keepName(name, bytes, &budget) }
+        }
+        if rest.isEmpty { rest = [ValueProfile()] }
+        rest[0].merge(values, depth: depth + 1, &budget)
+    }
+
+    func hasField(_ name: String, _ path: ArraySlice<String>) -> Bool {
+        if let values = freeValues.first { return values.hasField(path) }
         guard let position = positions[Array(name.utf8)] else { return false }
-        return fields[position].profile.hasField(rest)
+        return (position < 0 ? rest.first : fields[position].profile)?.hasField(path) ?? false
     }
 
     /// The values under the keys when the keys are free: many that are each rare, or such as are no names.
     var valuesOfFreeKeys: ValueProfile? {
         if let values = freeValues.first { return values }
-        guard !isOpen, fields.count >= 2, total > 0 else { return nil }
-        let kinds = fields.reduce(into: ValueKinds()) { $0.formUnion($1.profile.kinds) }
+        guard !isOpen, fields.count + unlisted.count >= 2, total > 0 else { return nil }
+        let profiles = fields.map(\.profile) + rest
+        let kinds = profiles.reduce(into: ValueKinds()) { $0.formUnion($1.kinds) }
         let areAlike = kinds.scalarType != .any || kinds.isEmpty
         let commonest = fields.map(\.profile.total).max() ?? 0
-        let areKeysOfData = areAlike && fields.allSatisfy { Self.isKeyOfData($0.name) }
+        let areKeysOfData =
+            areAlike && fields.allSatisfy { Self.isKeyOfData($0.name) } && unlisted.allSatisfy(Self.isKeyOfData)
         let areRare = fields.count >= 16 && areAlike && commonest * 2 < total && keysAreRare
         guard areKeysOfData || areRare else { return nil }
         var values = ValueProfile()
         var budget = Budget(limits: SchemaInference.Limits())
-        for field in fields { values.merge(field.profile, depth: 1, &budget) }
+        for profile in profiles { values.merge(profile, depth: 1, &budget) }
         return values
     }
 

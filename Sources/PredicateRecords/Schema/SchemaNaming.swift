@@ -9,6 +9,7 @@ struct SchemaNaming {
     mutating func type(of profile: ValueProfile, path: [String], isRoot: Bool = false) -> ValueType {
         var type = profile.kinds.scalarType
         if profile.kinds == .string && profile.allDates { type = .dateTime }
+        if profile.kinds == [.object, .unknown] { type = nil }
         if let type { return type }
         let singular = Array(path.dropLast()) + [path.last.map(Self.singular) ?? "item"]
         if profile.kinds == .object, let object = profile.object.first {
@@ -16,6 +17,12 @@ struct SchemaNaming {
                 return .dictionary(optional(self.type(of: values, path: singular), values))
             }
             return .object(name(of: object, path: path))
+        }
+        if profile.kinds == [.object, .unknown], profile.object.isEmpty {
+            // Objects that lie too deep to be looked at: what they have is not known.
+            let name = uniqueName(for: path)
+            types.append(RecordType(name, fields: [], additional: .any))
+            return .object(name)
         }
         guard let element = profile.element.first, element.total > 0 else {
             return profile.kinds == .set ? .set(.any) : .list(.any)
@@ -43,10 +50,20 @@ struct SchemaNaming {
                 statistics: FieldStatistics(
                     present: profile.total - profile.null, null: profile.null, total: object.total,
                     values: profile.values.commonest, allDates: profile.allDates,
-                    seen: (profile.element.first ?? profile).values.seen))
+                    seen: (profile.element.first ?? profile).values.seen,
+                    allNumbers: profile.allNumbers, dateForms: (profile.element.first ?? profile).dateForms.ifKnown))
         }
-        types[index] = RecordType(name, fields: fields, additional: object.isOpen ? .any : nil)
+        types[index] = RecordType(
+            name, fields: fields + unlistedFields(of: object, path), additional: object.isOpen ? .any : nil)
         return name
+    }
+
+    /// The fields of which only the names are known, with what their values have in common.
+    private mutating func unlistedFields(of object: ObjectProfile, _ path: [String]) -> [RecordField] {
+        guard let values = object.rest.first, !object.unlisted.isEmpty else { return [] }
+        let type = self.type(of: values, path: path + [path.last.map(Self.singular) ?? "item"])
+        let isOptional = object.total > 1 || values.null > 0
+        return object.unlisted.map { RecordField($0, isOptional ? type.orNil : type) }
     }
 
     private mutating func uniqueName(for path: [String]) -> String {

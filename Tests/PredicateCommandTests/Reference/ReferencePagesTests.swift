@@ -32,6 +32,7 @@ import Testing
             for outcome in MessageReferenceTests.outcomes(of: found) {
                 #expect(page.contains(outcome.picture), "\(found.entry.code)")
                 if let mended = outcome.mended { #expect(page.contains(mended), "\(found.entry.code)") }
+                if let suggested = outcome.suggested { #expect(page.contains(suggested), "\(found.entry.code)") }
             }
             for reason in found.entry.reasons {
                 #expect(page.contains(reason.run()?.text.replacing("|", with: "\\|") ?? "\u{0}"))

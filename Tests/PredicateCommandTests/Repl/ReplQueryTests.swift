@@ -12,6 +12,20 @@ import Testing
         towns = try folder.file("towns.ndjson", townRecords)
     }
 
+    /// At the prompt too a pattern that may be why nothing matches is told.
+    @Test func aPatternForAPartOfTheValueIsSaid() throws {
+        let session = try TestSession(towns)
+        let told = """
+            warning: MATCHES compares the whole value, and no record matched
+             1 │ name MATCHES "is"
+               │              ^^^^ for a part of it write `".*is.*"`
+
+            """
+        #expect(try session.type(#":count name MATCHES "is""#) == told + "0\n")
+        #expect(try session.type(#"name MATCHES "is""#).hasPrefix(told))
+        #expect(try session.type(#":count name MATCHES ".*is.*""#) == "1\n")
+    }
+
     /// Lines, and what the last of them brings.
     static let table: [(lines: [String], shown: [String])] = [
         (

@@ -393,6 +393,80 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
         #expect(mended("abc", [edit(0, 1, "x")], [edit(1, 2, "y")], [edit(1, 1, "-")]) == "x-yc")
     }
 
+    /// Diagnostics of a text in which every `!` is an error, and every letter that is upper case has an edit to a text.
+    private func marked(_ source: String, _ edits: [Character: String]) -> PredicateDiagnostics {
+        let diagnose: @Sendable (String) -> [PredicateDiagnostic] = { text in
+            text.enumerated().compactMap { offset, character in
+                let range = SourceRange(offset, offset + 1)
+                if character == "!" { return PredicateDiagnostic("bad", .error, "bad", at: range) }
+                return edits[character].map {
+                    PredicateDiagnostic(
+                        "letter", .error, "letter", at: range, edits: [.init(replacing: range, with: $0)])
+                }
+            }
+        }
+        return PredicateDiagnostics(source: source, diagnostics: diagnose(source), rediagnosing: diagnose)
+    }
+
+    @Test func editsThatBringAnErrorAreLeftOut() {
+        let edits: [Character: String] = ["A": "a", "B": "!", "C": "c"]
+        #expect(marked("A C", edits).mended == "a c")
+        #expect(marked("A B C", edits).mended == "a B c")
+        #expect(marked("B B", edits).mended == nil)
+        // What was wrong before stays, wherever it stands afterwards.
+        #expect(marked("! A !", ["A": "aaaa"]).mended == "! aaaa !")
+        // An edit that mends nothing is none.
+        #expect(marked("A", ["A": "A"]).mended == nil)
+        // With more errors than can be tried one by one.
+        let many = String(repeating: "A", count: 90) + "B"
+        #expect(marked(many, edits).mended == String(repeating: "a", count: 90) + "B")
+    }
+
+    @Test func verifiedEditsAreThoseThatAreMade() {
+        let verified = marked("A B C", ["A": "a", "B": "!", "C": "c"]).withVerifiedEdits
+        #expect(verified.diagnostics.map(\.areEditsApplicable) == [true, false, true])
+        #expect(verified == verified.withVerifiedEdits)
+    }
+
+    @Test(arguments: [
+        "age > 30 AND OR age < 3", "3 < ANY scores", "i == a nil", "a > <", "' == 3", "name == Ann\"", "((age > 1",
+        "EXISTS orders", "name += \"x\"", "a IN [{1}", "x BETWEEN BETWEEN y", "ANY {a\" < b", "1IN 2", "a == 1 AND AND",
+    ])
+    func noMendBringsAnError(text: String) {
+        let found = ParsedPredicate.diagnostics(of: text)
+        #expect(found.hasErrors)
+        let mended = found.mended ?? text
+        let left = ParsedPredicate.diagnostics(of: mended)
+        #expect(left.diagnostics.count { $0.severity == .error } <= found.diagnostics.count { $0.severity == .error })
+        // What parsing alone throws keeps the promise too.
+        do throws(PredicateDiagnostics) {
+            _ = try ParsedPredicate(parsing: text)
+        } catch {
+            if let mended = error.mended {
+                #expect(
+                    ParsedPredicate.diagnostics(of: mended).diagnostics.count { $0.severity == .error }
+                        <= error.diagnostics.count { $0.severity == .error }, "\(mended)")
+            }
+        }
+    }
+
+    @Test func anExpressionIsMendedToo() {
+        do throws(PredicateDiagnostics) {
+            _ = try ParsedExpression(parsing: "sum({1, 2,})")
+        } catch {
+            #expect(error.mended == "sum({1, 2})")
+        }
+    }
+
+    @Test(arguments: [
+        ("x", ".*x.*"), ("^x", "x.*"), ("x$", ".*x"), ("^x$", "x"), (".*x.*", ".*x.*"), ("a|b", ".*(?:a|b).*"),
+        ("^a|b$", ".*(?:^a|b$).*"), ("(a|b)", ".*(a|b).*"), ("[|]", ".*[|].*"), ("x\\$", ".*x\\$.*"),
+        ("x\\\\$", ".*x\\\\"), ("x\\.*", ".*x\\.*.*"), ("$", ".*"), ("^", ".*"), ("", ""),
+    ])
+    func patternsForTheWholeText(pattern: String, whole: String) {
+        #expect(ForeignPattern.whole(pattern) == whole)
+    }
+
     @Test func editsOutsideOfTheTextAreCut() {
         #expect(mended("abc", [edit(2, 99, "x")], [edit(-5, 1, "y")]) == "ybx")
         #expect(mended("abc", [edit(50, 99, "x")]) == "abcx")

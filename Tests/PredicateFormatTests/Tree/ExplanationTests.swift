@@ -57,7 +57,7 @@ import Testing
         #expect(explanation.variables.map(\.name) == ["least", "free"])
         #expect(explanation.variables.map(\.type.unwrapped) == [.integer, .any])
         #expect(explanation.arguments.map(\.specifier.spelling) == ["%@", "%K"])
-        #expect(explanation.arguments.map(\.type) == [.string, .any])
+        #expect(explanation.arguments.map(\.type) == [.string, .string])
         let given = try ParsedPredicate(parsing: "name == %@ AND owner.age > $least")
             .explanation(against: Self.schema, arguments: ["x"], bindings: ["least": 3])
         #expect(given.canonical == "name == \"x\" AND owner.age > 3")

@@ -3,7 +3,7 @@ import ArgumentParser
 /// The pages of the manual: predicate(1), and one for each of its sub-commands.
 enum ManualPages {
     /// The day of the last change of what the pages say, which they name.
-    static let date = "November 21, 2026"
+    static let date = "November 22, 2026"
 
     /// All pages.
     static var all: [ReferencePage] {

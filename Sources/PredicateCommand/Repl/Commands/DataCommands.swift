@@ -36,7 +36,7 @@ extension ReplCommandRow {
             try session.show(session.dataSetList)
             return
         }
-        guard let data = session.dataSets.first(where: { $0.name == name }) else {
+        guard let data = session.dataSets.first(where: { sameCodePoints($0.name, name) }) else {
             let near = Suggestions.nearest(to: name, among: session.dataSets.map(\.name))
             let hint = near.map { "; did you mean `\(SafeText.plain($0))`?" } ?? "; `:use` lists them"
             throw ReplFailure("there is no data set `\(SafeText.plain(name))`\(hint)")
@@ -152,7 +152,7 @@ extension ReplSession {
         if request.isUntyped { return .untyped }
         guard let file = request.schemaFile else { return .inferred }
         var reading = PredicateRequest(text: PredicateText(""))
-        reading.showWarnings = true
+        reading.warnings = .all
         return .declared(try reading.declaredSchema(file, in: environment))
     }
 
@@ -167,6 +167,18 @@ extension ReplSession {
         return dataSets.map { ($0 === current ? "* " : "  ") + description(of: $0) + "\n" }.joined()
     }
 
+    /// The field at a path: as the language writes it, by its keys with dots between them, or by one key that is no identifier.
+    private static func field(_ path: String, of records: ReplFieldKnowledge) -> Result<ReplFieldKnowledge, ReplFailure>
+    {
+        let expression = try? ParsedExpression(parsing: path, library: commandLibrary).checked()
+        let keys = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        for names in [expression.flatMap { QueryColumn(name: nil, $0).path }, [path]] {
+            if let names, case .success(let field) = records.field(names, path) { return .success(field) }
+        }
+        return records.field(keys, path)
+    }
+
     /// Shows the tree of fields under a path.
     func showSchema(_ path: String) throws {
         let data = try dataInUse()
@@ -177,11 +189,10 @@ extension ReplSession {
             try show(ReplSchemaDrawing(knowledge, name: name, note: note, width: width).text)
             return
         }
-        let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        var found = try ReplFieldKnowledge(data).field(names, path)
+        var found = Self.field(path, of: try ReplFieldKnowledge(data))
         if case .failure = found, data.isProvisional {
             try awaitStatistics(of: data, for: path)
-            found = try ReplFieldKnowledge(data).field(names, path)
+            found = Self.field(path, of: try ReplFieldKnowledge(data))
         }
         let field = try found.get()
         let seen = field.seen

@@ -29,6 +29,9 @@ extension ReplCommandRow {
             session.lastPredicate = text
             try session.warn(predicate.warnings, in: predicate.source)
             count = try session.count(of: predicate, in: data)
+            if count == 0, data.table.count > 0 {
+                try session.warn(predicate.patternsOfNoMatch, in: predicate.source)
+            }
         }
         try session.show("\(count)" + (session.settings.timing ? ", in " + ReplSession.duration(since: started) : ""))
     }

@@ -13,10 +13,10 @@ extension ReplCommandRow {
             """,
         argument: .assignment
     ) { session, text in
-        guard let sign = text.firstIndex(of: "=") else {
+        guard let (before, behind) = text.split(atFirst: "=") else {
             throw ReplFailure("a variable is given by \(Self.let.synopsis)")
         }
-        var name = ReplSession.trimmed(String(text[..<sign]))
+        var name = ReplSession.trimmed(before)
         if name.hasPrefix("$") { name.removeFirst() }
         if name.hasSuffix(":") { name = ReplSession.trimmed(String(name.dropLast())) }
         guard ReplWords.isName(name) else {
@@ -24,7 +24,7 @@ extension ReplCommandRow {
                 "`\(SafeText.plain(ColumnText.cut(name, to: 40)))` can be no name: letters, digits and `_`, no digit first"
             )
         }
-        let expression = ReplSession.trimmed(String(text[text.index(after: sign)...]))
+        let expression = ReplSession.trimmed(behind)
         try session.assign(name, expression)
         if let value = session.bindings[name] { try session.show("$\(name) = " + ReplSession.line(value)) }
     }
@@ -51,9 +51,9 @@ extension ReplCommandRow {
             """,
         argument: .savedPredicate
     ) { session, text in
-        let name = String(text.prefix { !$0.isWhitespace })
+        let (name, rest) = ReplSession.firstWord(of: text)
         guard ReplWords.isName(name) else { throw ReplFailure("a predicate is saved by \(Self.save.synopsis)") }
-        let predicate = try session.predicateText(ReplSession.trimmed(String(text.dropFirst(name.count))))
+        let predicate = try session.predicateText(ReplSession.trimmed(rest))
         _ = try session.predicate(predicate)
         session.keep(name, predicate)
         try session.show("saved \(name)")
@@ -75,7 +75,7 @@ extension ReplCommandRow {
         name: "run", usage: "NAME", summary: "Ask a saved predicate.", argument: .saved
     ) { session, name in
         if name.isEmpty { throw ReplFailure("`:run` needs the name of a saved predicate; `:saved` lists them") }
-        guard let saved = session.saved.first(where: { $0.name == name }) else {
+        guard let saved = session.saved.first(where: { sameCodePoints($0.name, name) }) else {
             let near = Suggestions.nearest(to: name, among: session.saved.map(\.name))
             let hint = near.map { "did you mean `\($0)`?" } ?? "`:saved` lists them"
             throw ReplFailure("there is no saved predicate `\(SafeText.plain(name))`; \(hint)")
@@ -98,7 +98,7 @@ extension ReplSession {
         let value = try interruptibly { _ in expression.value(for: .null, context: context) }
         try tell(warnings)
         let variable = Variable(name: name, text: text, value: value)
-        if let index = variables.firstIndex(where: { $0.name == name }) {
+        if let index = variables.firstIndex(where: { sameCodePoints($0.name, name) }) {
             variables[index] = variable
         } else {
             variables.append(variable)
@@ -107,7 +107,7 @@ extension ReplSession {
 
     /// Keeps a predicate under a name.
     func keep(_ name: String, _ text: String) {
-        if let index = saved.firstIndex(where: { $0.name == name }) {
+        if let index = saved.firstIndex(where: { sameCodePoints($0.name, name) }) {
             saved[index].text = text
         } else {
             saved.append(SavedPredicate(name: name, text: text))

@@ -1,0 +1,307 @@
+#!/usr/bin/env python3
+"""Asks the command the same predicates by every route, and holds the answers to one.
+
+Records and predicates are made from a seed. Each predicate is asked of the same records as lines, lists, documents,
+packed files and pipes, with every option that does not change which records match, in other words of the same meaning,
+by `why` and `coverage`, and at the prompt, also with so many records that columns have several chunks. On a difference
+the predicate and the records are cut down to the smallest case. The status is 0 without a difference, otherwise 1.
+
+Usage: Scripts/check-routes.py [options] PREDICATE
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import os
+import pathlib
+import random
+import sys
+import tempfile
+import time
+
+from routes.asking import (
+    DECLARED_SESSIONS,
+    GIVEN,
+    ROUTES,
+    SCHEMAS,
+    SESSIONS,
+    UNTYPED,
+    Asker,
+    Failed,
+    FoundRoute,
+    TextRoute,
+    WhyRoute,
+    large_file,
+)
+from routes.declared import DeclaredPredicates, declared_types
+from routes.edges import EdgeChecker
+from routes.predicates import Predicates
+from routes.records import FORMS, Data, Records, form
+from routes.shrinking import Shrinking
+
+LONGEST_PREDICATE = 1500
+
+
+class Difference:
+    def __init__(self, route, predicate, actual, expected, ask, before=()):
+        self.route, self.predicate, self.actual, self.expected, self.ask, self.before = (
+            route,
+            predicate,
+            actual,
+            expected,
+            ask,
+            list(before),
+        )
+
+
+class Checker:
+    """Holds the answers of all routes to that of `filter` over lines."""
+
+    def __init__(self, asker, data):
+        self.asker, self.data = asker, data
+        self.differences = []
+        self.routes = [*ROUTES, WhyRoute(), FoundRoute(), TextRoute()]
+        self.sessions = SESSIONS
+        if asker.declared:
+            # Types that are declared are never left out.
+            is_declared = lambda route: route.checks and not route.schema and getattr(route, "wording", "") not in ("checked", "arguments")
+            self.routes = [route for route in self.routes if is_declared(route)]
+            self.sessions = DECLARED_SESSIONS
+
+    def answers_of(self, predicate, data):
+        """The numbers that match, by whether names are checked; a failure where the predicate is refused."""
+        checked = GIVEN.ask(predicate, data, self.asker)
+        return {True: checked, False: checked if self.asker.declared else UNTYPED.ask(predicate, data, self.asker)}
+
+    def compare(self, route, predicate, base, data):
+        """What a route answers, and what it should; None where that is the same."""
+        numbers = base[route.checks]
+        if route.schema == "declared" and isinstance(numbers, Failed):
+            # An open object may have more fields than the records show.
+            return None
+        if getattr(route, "stdin", None) and isinstance(numbers, Failed):
+            # What a pipe shows at first may be less than what a file shows.
+            return None
+        actual = route.ask(predicate, data, self.asker)
+        return (
+            None
+            if actual is None
+            else self.judged(
+                actual,
+                numbers,
+                lambda: route.expected(numbers, data, actual) if isinstance(route, WhyRoute) else route.expect(numbers, data),
+            )
+        )
+
+    def judged(self, actual, numbers, expected):
+        if isinstance(numbers, Failed):
+            return None if isinstance(actual, Failed) and actual.status == numbers.status or actual == [] else (actual, numbers)
+        if isinstance(actual, Failed):
+            return actual, numbers
+        right = expected()
+        found = actual[0] if isinstance(actual, tuple) else actual
+        return None if found == right else (found, right)
+
+    def check(self, predicate):
+        """All differences of the routes that are processes of their own."""
+        base = self.answers_of(predicate, self.data)
+        found = []
+        if not isinstance(base[True], Failed) and base[True] != base[False]:
+            found.append(Difference("--untyped", predicate, base[False], base[True], self.asking(UNTYPED)))
+        for name, answer in (("lines", base[True]), ("--untyped", base[False])):
+            if isinstance(answer, Failed) and not answer.is_refused:
+                found.append(Difference(name, predicate, answer, "an answer", self.asking(UNTYPED if name != "lines" else GIVEN)))
+        chance = random.Random(predicate.text).random()
+        for route in self.routes:
+            if chance * route.every >= 1:
+                continue
+            outcome = self.compare(route, predicate, base, self.data)
+            if outcome:
+                found.append(Difference(route.name, predicate, *outcome, self.asking(route)))
+        return base, found
+
+    def asking(self, route):
+        """Asks a route about other predicates and records: what it answers, and what it should, where they differ."""
+
+        def ask(predicate, data):
+            base = self.answers_of(predicate, data)
+            if route is UNTYPED:
+                return self.judged(base[False], base[True], lambda: base[True])
+            if route is GIVEN:
+                return (base[True], "an answer") if isinstance(base[True], Failed) and not base[True].is_refused else None
+            if isinstance(route, WhyRoute):
+                route.several = 10**9
+            return self.compare(route, predicate, base, data)
+
+        return ask
+
+    def check_all(self, predicates, jobs):
+        """How many are refused."""
+        started = time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            checked = list(pool.map(self.check, predicates))
+        note(f"{len(self.routes)} routes: {time.monotonic() - started:.1f} s")
+        self.differences += [difference for _, found in checked for difference in found]
+        self.check_sessions(predicates, [base for base, _ in checked])
+        return sum(isinstance(base[True], Failed) for base, _ in checked)
+
+    @property
+    def route_count(self):
+        return len(self.routes) + 2 + sum(len(session.questions) for session in self.sessions)
+
+    def check_sessions(self, predicates, bases):
+        for session in self.sessions:
+            asked = list(zip(predicates, bases))
+            random.Random(len(asked)).shuffle(asked)
+            texts = [predicate for predicate, _ in asked]
+            started = time.monotonic()
+            answers = session.ask(texts, self.data, self.asker)
+            note(f"{session.name}: {time.monotonic() - started:.1f} s")
+            for (name, at), actual in answers.items():
+                question = next(question for question in session.questions if question.name == name)
+                if session.schema == "declared" and isinstance(asked[at][1][True], Failed):
+                    continue
+                outcome = self.judged(
+                    actual, asked[at][1][session.checks], lambda: question.expect(asked[at][1][session.checks], self.data)
+                )
+                if outcome:
+                    self.differences.append(
+                        Difference(
+                            f"{session.name}: {name}",
+                            asked[at][0],
+                            *outcome,
+                            self.asking_prompt(session, question),
+                            texts[:at] if not question.backwards else [],
+                        )
+                    )
+
+    def asking_prompt(self, session, question):
+        def ask(predicate, data, before=()):
+            base = self.answers_of(predicate, data)
+            answers = session.ask([*before, predicate], data, self.asker, [session.alone(question)])
+            numbers = base[session.checks]
+            return self.judged(answers[question.name, len(before)], numbers, lambda: question.expect(numbers, data))
+
+        return ask
+
+
+def shown(answer):
+    text = repr(answer)
+    return text if len(text) <= 300 else text[:300] + " …"
+
+
+def note(text):
+    if VERBOSE:
+        print(f"  {text}", file=sys.stderr, flush=True)
+
+
+def report(difference, data, folder, large):
+    shrinking = Shrinking(difference, data, folder, large)
+    smallest = shrinking.smallest()
+    print(f"\n{difference.route} differs from the lines")
+    print(f"  first seen: {difference.predicate.text}")
+    if smallest is None:
+        print(
+            f"    {' '.join(difference.predicate.options)}\n    it answers {shown(difference.actual)}\n"
+            f"    and should {shown(difference.expected)}\n    a smaller case was not found"
+        )
+        return
+    predicate, before, records = smallest
+    for earlier in before:
+        print(f"  asked before: {earlier.text}")
+    print(f"  predicate:  {predicate.text}")
+    if predicate.options:
+        print(f"  variables:  {' '.join(predicate.options)}")
+    lines = Data(records, folder, shrinking.styled).lines
+    for line in lines[:5]:
+        print(f"  record:     {line}")
+    if len(lines) > 5 or shrinking.copies:
+        print(f"  records:    {len(lines)} in all" + (f", {shrinking.copies} times" if shrinking.copies else ""))
+    print(f"  answer:     {shown(shrinking.outcome[0])}\n  expected:   {shown(shrinking.outcome[1])}", flush=True)
+
+
+def report_all(differences, data, folder, options):
+    """Cuts some down, those of routes that seldom differ first, as what they show is rarely what the others show."""
+    counts, shrunk = collections.Counter(difference.route for difference in differences), collections.Counter()
+    for difference in sorted(differences, key=lambda difference: (counts[difference.route], len(difference.predicate.text))):
+        if sum(shrunk.values()) < options.shrink and shrunk[difference.route] < 2:
+            shrunk[difference.route] += 1
+            report(difference, data, folder, options.large)
+    for route, many in counts.most_common():
+        print(f"{route}: {many} differ")
+
+
+def parsed_options():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("predicate", help="the command, such as .build/release/predicate")
+    parser.add_argument("--predicates", type=int, default=2000, metavar="N", help="how many predicates are made (2000)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="what records and predicates are made from (1)")
+    parser.add_argument("--records", type=int, default=240, metavar="N", help="how many records there are (240)")
+    parser.add_argument(
+        "--large", type=int, default=140_000, metavar="N", help="how many records the large file of the prompt has (140000)"
+    )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many commands run at a time")
+    parser.add_argument("--shrink", type=int, default=12, metavar="N", help="how many differences are cut down (12)")
+    parser.add_argument("--verbose", action="store_true", help="say what is done meanwhile")
+    return parser.parse_args()
+
+
+VERBOSE = False
+
+
+def made(maker, many):
+    """So many predicates, no two of them alike."""
+    predicates = {}
+    while len(predicates) < many:
+        predicate = maker.make()
+        if len(predicate.text) <= LONGEST_PREDICATE:
+            predicates[predicate.text] = predicate
+    return list(predicates.values())
+
+
+def write_files(data, asker):
+    """Writes what routes read before several of them run at a time."""
+    for name in FORMS:
+        form(name, data)
+    for name in ("large lines", "large list", "large gzip"):
+        large_file(name, data)
+    for name, content in SCHEMAS.items():
+        data.file(name + ".schema.json", content)
+    asker.parts(data)
+
+
+def main():
+    global VERBOSE
+    options = parsed_options()
+    VERBOSE = options.verbose
+    maker = Records(options.seed)
+    extras = options.records // 8
+    records = [maker.record(number, full=number < extras, far=number >= options.records - extras) for number in range(options.records)]
+    with tempfile.TemporaryDirectory() as folder:
+        data = Data(records, pathlib.Path(folder, "data"), extras=extras, large=options.large)
+        schema = data.file("types.schema.json", declared_types)
+        asker = Asker(os.path.abspath(options.predicate), folder)
+        write_files(data, asker)
+        edges = EdgeChecker(asker, pathlib.Path(folder, "edges"), share=min(1, options.predicates / 400), jobs=options.jobs)
+        # A fifth of the predicates are about types that a schema declares.
+        declared = options.predicates // 5
+        parts = [
+            (Checker(asker, data), Predicates(options.seed), options.predicates - declared),
+            (Checker(Asker(asker.command, folder, schema), data), DeclaredPredicates(options.seed), declared),
+        ]
+        refused = sum(checker.check_all(made(maker, many), options.jobs) for checker, maker, many in parts)
+        for (title, actual, expected), routes in edges.check().items():
+            print(f"\n{title}\n  routes:     {', '.join(routes)}\n  answer:     {actual}\n  expected:   {expected}")
+        note(f"edges: {edges.asked} answers")
+        for checker, _, _ in parts:
+            report_all(checker.differences, data, pathlib.Path(folder, "small"), options)
+        differences = sum(len(checker.differences) for checker, _, _ in parts) + len(edges.found)
+        outcome = f"{differences} differences" if differences else "no difference"
+        if refused > options.predicates // 10:
+            outcome, differences = outcome + "; too many are refused", 1
+        print(f"{options.predicates} predicates ({refused} refused), {parts[0][0].route_count} routes: {outcome}")
+    sys.exit(1 if differences else 0)
+
+
+if __name__ == "__main__":
+    main()

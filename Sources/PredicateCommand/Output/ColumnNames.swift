@@ -1,0 +1,23 @@
+import PredicateFormat
+
+/// Names of columns in the order of their first appearance, each once; equal are those whose code points are.
+struct ColumnNames: Sendable {
+    private(set) var names: [String] = []
+    private var known: Set<ExactName> = []
+
+    mutating func add(_ name: String) {
+        if known.insert(ExactName(name)).inserted { names.append(name) }
+    }
+
+    /// The names in an order; those that it lacks come behind.
+    func ordered(as order: [String]) -> [String] { Self.ordered(names, as: order) }
+
+    /// Names in an order; those that it lacks come behind.
+    static func ordered(_ names: [String], as order: [String]) -> [String] {
+        let places = Dictionary(
+            order.enumerated().map { (ExactName($1), $0) }, uniquingKeysWith: { first, _ in first })
+        return names.enumerated().sorted {
+            (places[ExactName($0.element)] ?? .max, $0.offset) < (places[ExactName($1.element)] ?? .max, $1.offset)
+        }.map(\.element)
+    }
+}

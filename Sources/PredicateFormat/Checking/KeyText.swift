@@ -1,0 +1,203 @@
+/// A text in which keys without quotes are looked for: its code points, and which of them stand in string literals.
+struct KeyText {
+    /// A code point and where it stands.
+    struct Place {
+        var scalar: Unicode.Scalar
+        var offset: Int
+        /// Whether it stands in a string literal, the quotes included.
+        var isQuoted: Bool
+    }
+
+    let scalars: [Place]
+    /// The code point at an offset.
+    let index: [Int: Int]
+    private let source: String
+
+    /// What stands between the words of a key as people write it.
+    static let separators: Set<Unicode.Scalar> = [" ", "\t", "_", "-", ".", ":", "/", "@", "\\", "#", "+"]
+
+    init(_ source: String) {
+        self.source = source
+        var scalars: [Place] = []
+        var index: [Int: Int] = [:]
+        var quote: Unicode.Scalar?
+        var isEscaped = false
+        var offset = 0
+        for scalar in source.unicodeScalars {
+            let isInside = quote != nil
+            if let open = quote {
+                if isEscaped {
+                    isEscaped = false
+                } else if scalar == "\\" {
+                    isEscaped = true
+                } else if scalar == open {
+                    quote = nil
+                }
+            } else if scalar == "\"" || scalar == "'" {
+                quote = scalar
+            }
+            index[offset] = scalars.count
+            scalars.append(Place(scalar: scalar, offset: offset, isQuoted: isInside || quote != nil))
+            offset += UTF8.width(scalar)
+        }
+        self.scalars = scalars
+        self.index = index
+    }
+
+    /// Where a code point stands; the end of the text behind the last.
+    func offset(of index: Int) -> Int { index < scalars.count ? scalars[index].offset : source.utf8.count }
+
+    func text(_ range: SourceRange) -> String { range.text(in: source) }
+
+    private func scalar(at index: Int) -> Unicode.Scalar? {
+        index >= 0 && index < scalars.count ? scalars[index].scalar : nil
+    }
+
+    /// The offsets at which a key may begin that an error is about.
+    func starts(near error: SourceRange, reach: Int) -> [Int] {
+        scalars.indices.filter { index in
+            let place = scalars[index]
+            // `$.first name`: what is wrong may be what stands before the key.
+            guard place.offset <= error.upperBound + 2, place.offset + reach >= error.lowerBound,
+                place.scalar != " ", place.scalar != "\t", place.scalar != "."
+            else { return false }
+            guard index > 0 else { return !place.isQuoted }
+            let before = scalars[index - 1]
+            // `."first name"` is a path of jq.
+            if place.isQuoted { return !before.isQuoted && before.scalar == "." }
+            return !before.isQuoted && (place.scalar == "[" || !IdentifierCharacters.isContinue(before.scalar))
+        }.map { scalars[$0].offset }
+    }
+
+    /// The first letter or digit at a place, or behind one sign there.
+    func firstLetter(at start: Int) -> (scalar: Unicode.Scalar, index: Int)? {
+        guard let first = index[start] else { return nil }
+        for place in [first, first + 1] {
+            if let scalar = scalar(at: place), scalar != "_", IdentifierCharacters.isContinue(scalar) {
+                return (scalar, place)
+            }
+        }
+        return nil
+    }
+
+    /// Where a key ends that stands at a place as it is.
+    func end(ofExact key: String, at start: Int) -> Int? {
+        guard var place = index[start] else { return nil }
+        var last: Unicode.Scalar?
+        for scalar in key.unicodeScalars {
+            guard self.scalar(at: place) == scalar, !scalars[place].isQuoted else { return nil }
+            last = scalar
+            place += 1
+        }
+        if let last, IdentifierCharacters.isContinue(last), let next = scalar(at: place),
+            IdentifierCharacters.isContinue(next)
+        {
+            return nil
+        }
+        return offset(of: place)
+    }
+
+    /// What stands at a place in the quotes of another language: backticks, brackets with or without quotes, quotes behind the dot
+    /// that a path begins with.
+    func foreignQuotes(at start: Int) -> (range: SourceRange, content: String)? {
+        guard let first = index[start], let open = scalar(at: first), "`[\"'".unicodeScalars.contains(open) else {
+            return nil
+        }
+        let close: Unicode.Scalar = open == "[" ? "]" : open
+        guard let last = scalars.indices.dropFirst(first + 1).first(where: { scalars[$0].scalar == close }) else {
+            return nil
+        }
+        var content = scalars[(first + 1)..<last].map(\.scalar)
+        // `.["first name"]`: behind a dot the brackets are another language's too.
+        if let quote = content.first, quote == "\"" || quote == "'" {
+            guard open == "[", scalar(at: first - 1) == ".", content.count > 1, content.last == quote else {
+                return nil
+            }
+            content = Array(content.dropFirst().dropLast())
+        }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: content)
+        return (SourceRange(start, offset(of: last + 1)), String(text))
+    }
+
+    /// The texts at a place that may be one key each: up to so many words with blanks between them, none of them a word of the
+    /// language; the longest first.
+    func runs(at start: Int, words: Int) -> [SourceRange] {
+        guard var place = index[start] else { return [] }
+        var found: [SourceRange] = []
+        while found.count < words {
+            let first = place
+            while let scalar = scalar(at: place), Self.isKeySign(scalar), !scalars[place].isQuoted { place += 1 }
+            let word = text(SourceRange(offset(of: first), offset(of: place)))
+            guard place > first, Keyword(word: word) == nil else { break }
+            found.append(SourceRange(start, offset(of: place)))
+            guard scalar(at: place) == " " else { break }
+            place += 1
+        }
+        return found.reversed()
+    }
+
+    private static func isKeySign(_ scalar: Unicode.Scalar) -> Bool {
+        IdentifierCharacters.isContinue(scalar) || scalar != " " && scalar != "\t" && separators.contains(scalar)
+    }
+
+    // MARK: Paths
+
+    /// How a key is reached that stands at a place.
+    struct KeyPlace {
+        enum Kind { case root, component, index }
+        var kind: Kind
+        /// What the path takes the place of, and where a dot before it counts.
+        var range: SourceRange
+        /// The same with the dot before it.
+        var freeRange: SourceRange
+
+        /// What has to stand there for a key of a record.
+        func path(to key: String) -> String {
+            let quoted = PredicatePrinter.quoted(key)
+            return switch kind {
+            case .root: "SELF." + quoted
+            case .component: quoted
+            case .index: "[" + quoted + "]"
+            }
+        }
+
+        /// What has to stand there for a key of an object whose keys are free.
+        func freePath(to key: String) -> String {
+            kind == .root ? path(to: key) : "[" + PredicatePrinter.quoted(key) + "]"
+        }
+    }
+
+    /// How a key in a range is reached; nil where no key can stand.
+    func place(of range: SourceRange) -> KeyPlace? {
+        guard let first = index[range.lowerBound] else { return nil }
+        let isBracket = scalar(at: first) == "["
+        guard let before = scalar(at: first - 1) else {
+            return KeyPlace(kind: .root, range: range, freeRange: range)
+        }
+        if before == "$", Self.isOpen(scalar(at: first - 2)) {
+            let whole = SourceRange(offset(of: first - 1), range.upperBound)
+            return KeyPlace(kind: .root, range: whole, freeRange: whole)
+        }
+        if before == "." {
+            // A path of jq or of JSONPath begins with a dot, or `$.`.
+            var start = first - 1
+            if scalar(at: start - 1) == "$" { start -= 1 }
+            if Self.isOpen(scalar(at: start - 1)) {
+                let whole = SourceRange(offset(of: start), range.upperBound)
+                return KeyPlace(kind: .root, range: whole, freeRange: whole)
+            }
+            return KeyPlace(
+                kind: .component, range: range, freeRange: SourceRange(offset(of: first - 1), range.upperBound))
+        }
+        if isBracket, !Self.isOpen(before) { return KeyPlace(kind: .index, range: range, freeRange: range) }
+        return Self.isOpen(before) ? KeyPlace(kind: .root, range: range, freeRange: range) : nil
+    }
+
+    /// Whether a path may begin behind a code point.
+    private static func isOpen(_ scalar: Unicode.Scalar?) -> Bool {
+        guard let scalar else { return true }
+        let closing: [Unicode.Scalar] = [".", ")", "]", "\"", "'", "`", "$", "@", "#"]
+        return !IdentifierCharacters.isContinue(scalar) && !closing.contains(scalar)
+    }
+}

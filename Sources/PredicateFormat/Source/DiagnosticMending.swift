@@ -1,0 +1,193 @@
+/// Chooses the edits that mend a text.
+///
+/// The edits of a diagnostic are made together or not at all, and no two edits overlap. Where the text can be diagnosed again, a
+/// choice counts only if it brings no new error; otherwise smaller choices are tried, and what spoils them is left out.
+struct DiagnosticMending {
+    /// The edits that mend the text, in the order in which insertions at one place follow one another.
+    private(set) var edits: [PredicateDiagnostic.Edit] = []
+
+    private let found: PredicateDiagnostics
+    /// The diagnostics whose edits may be made, errors first: a warning can be the consequence of an error.
+    private let candidates: [PredicateDiagnostic]
+    /// The places in `candidates` of those whose edits are made.
+    private var chosen: [Int] = []
+    private var trials = 0
+
+    /// How many choices are tried. Each parses and checks the text once.
+    private static let trialLimit = 48
+
+    init(_ found: PredicateDiagnostics, _ severities: [PredicateDiagnostic.Severity]) {
+        self.found = found
+        let usable = found.diagnostics.filter {
+            severities.contains($0.severity) && $0.areEditsApplicable && !$0.edits.isEmpty && !$0.edits.haveOverlap
+        }
+        let placed = usable.enumerated().sorted {
+            let (a, b) = ($0.element, $1.element)
+            if a.severity != b.severity { return a.severity == .error }
+            if a.range.lowerBound != b.range.lowerBound { return a.range.lowerBound < b.range.lowerBound }
+            if a.range.upperBound != b.range.upperBound { return a.range.upperBound > b.range.upperBound }
+            return $0.offset < $1.offset
+        }
+        candidates = placed.map(\.element)
+        choose()
+        edits = Self.ordered(chosen.sorted().map { candidates[$0] })
+    }
+
+    /// The mended text; nil when no edit is made.
+    var text: String? {
+        edits.isEmpty ? nil : PredicateDiagnostic.Edit.apply(edits, to: found.source)
+    }
+
+    /// The diagnostics that `check` shows: edits which would bring a new error are no more than suggestions.
+    var verified: PredicateDiagnostics {
+        guard found.rediagnosis != nil else { return found }
+        var verified = found
+        let made = Set(chosen.map { candidates[$0] })
+        for index in verified.diagnostics.indices {
+            let diagnostic = verified.diagnostics[index]
+            guard diagnostic.areEditsApplicable, !diagnostic.edits.isEmpty, !made.contains(diagnostic),
+                let place = candidates.firstIndex(of: diagnostic)
+            else { continue }
+            verified.diagnostics[index].areEditsApplicable = isMend([place])
+        }
+        return verified
+    }
+
+    // MARK: Choice
+
+    private mutating func choose() {
+        var free: [Int] = []
+        var left: [Int] = []
+        for place in candidates.indices {
+            if isFree(place, beside: free) { free.append(place) } else { left.append(place) }
+        }
+        add(free)
+        guard found.rediagnosis != nil else { return }
+        // What was left out may fit beside what was taken in the end.
+        if !chosen.isEmpty { left += free.filter { !chosen.contains($0) } }
+        for place in left.sorted() where isFree(place, beside: chosen) { add([place]) }
+    }
+
+    /// Takes a group of diagnostics, or as many of them as bring no new error.
+    private mutating func add(_ group: [Int]) {
+        guard !group.isEmpty, trials < Self.trialLimit else { return }
+        trials += 1
+        if isMend(chosen + group) {
+            chosen += group
+        } else if group.count > 1 {
+            add(Array(group.prefix(group.count / 2)))
+            add(Array(group.dropFirst(group.count / 2)))
+        }
+    }
+
+    /// Whether the edits of a diagnostic overlap none of others. Those that both have are made once.
+    private func isFree(_ place: Int, beside others: [Int]) -> Bool {
+        let edits = Set((others + [place]).flatMap { candidates[$0].edits })
+        return !Array(edits).haveOverlap
+    }
+
+    /// The edits of diagnostics, each once.
+    ///
+    /// What is inserted behind a range, that of the narrowest first; then what is inserted before one, that of the widest first:
+    /// so each insertion stays with what it is about.
+    private static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic.Edit] {
+        var before: [PredicateDiagnostic.Edit] = []
+        var behind: [PredicateDiagnostic.Edit] = []
+        var seen: Set<PredicateDiagnostic.Edit> = []
+        let placed = diagnostics.enumerated().sorted {
+            let (a, b) = ($0.element.range, $1.element.range)
+            if a.lowerBound != b.lowerBound { return a.lowerBound < b.lowerBound }
+            if a.upperBound != b.upperBound { return a.upperBound > b.upperBound }
+            return $0.offset < $1.offset
+        }.map(\.element)
+        for diagnostic in placed {
+            var inserted: [PredicateDiagnostic.Edit] = []
+            for edit in diagnostic.edits where seen.insert(edit).inserted {
+                let isBehind =
+                    edit.range.isEmpty && !diagnostic.range.isEmpty
+                    && edit.range.lowerBound >= diagnostic.range.upperBound
+                if isBehind { inserted.append(edit) } else { before.append(edit) }
+            }
+            behind = inserted.reversed() + behind
+        }
+        return behind + before
+    }
+
+    // MARK: New errors
+
+    /// Whether something is wrong with the text, and not with the values that are given beside it.
+    private static func isOfText(_ diagnostic: PredicateDiagnostic) -> Bool {
+        diagnostic.severity == .error
+            && !["missing-argument", "unused-argument", "unbound-variable"].contains(diagnostic.code)
+    }
+
+    /// Whether making the edits of some diagnostics brings no error that was not there before.
+    ///
+    /// A mend can bring to light what was hidden behind the mistake: an error that stands clear of the edits, as long as there
+    /// are not more errors than before. What touches an edit comes from it.
+    private func isMend(_ places: [Int]) -> Bool {
+        guard let rediagnosis = found.rediagnosis else { return true }
+        let edits = Self.ordered(places.sorted().map { candidates[$0] })
+        let mended = PredicateDiagnostic.Edit.apply(edits, to: found.source)
+        let errors = rediagnosis.diagnose(mended).filter(Self.isOfText)
+        let before = found.diagnostics.filter(Self.isOfText)
+        if errors.isEmpty { return true }
+        guard errors.count <= before.count else { return false }
+        let mends = places.map { candidates[$0] }
+        let kept = before.filter { !mends.contains($0) }
+        let moves = EditMoves(edits)
+        return errors.allSatisfy { error in
+            kept.contains { $0.code == error.code && moves.isMoved($0.range, to: error.range) }
+                || !moves.isTouched(error.range)
+        }
+    }
+}
+
+/// Where the places of a text are once edits have been made.
+private struct EditMoves {
+    /// The edits by place, each with where its text stands afterwards.
+    private var made: [(range: SourceRange, result: SourceRange)] = []
+
+    init(_ edits: [PredicateDiagnostic.Edit]) {
+        var moved = 0
+        for edit in edits.inOrderOfPlace {
+            let start = edit.range.lowerBound + moved
+            let end = start + edit.text.utf8.count
+            made.append((edit.range, SourceRange(start, end)))
+            moved = end - edit.range.upperBound
+        }
+    }
+
+    /// Whether a place afterwards holds the text of an edit or stands beside it.
+    func isTouched(_ range: SourceRange) -> Bool {
+        made.contains { range.lowerBound <= $0.result.upperBound && $0.result.lowerBound <= range.upperBound }
+    }
+
+    /// Whether a range is another one afterwards. What is inserted at an end of it may belong to it or not.
+    func isMoved(_ range: SourceRange, to other: SourceRange) -> Bool {
+        let lower = places(of: range.lowerBound)
+        let upper = places(of: range.upperBound)
+        return lower.contains(other.lowerBound) && upper.contains(other.upperBound)
+    }
+
+    /// Where an offset is afterwards: before what is inserted there, or behind it.
+    private func places(of offset: Int) -> ClosedRange<Int> {
+        var (first, last) = (offset, offset)
+        for edit in made {
+            let moved = edit.result.upperBound - edit.range.upperBound
+            if edit.range.upperBound < offset || edit.range.upperBound == offset && !edit.range.isEmpty {
+                first = offset + moved
+            }
+            if edit.range.upperBound <= offset { last = offset + moved }
+        }
+        return min(first, last)...max(first, last)
+    }
+}
+
+/// Looks at another text as it was looked at the one whose diagnostics hold this. It is no part of what they say, so all are equal.
+struct Rediagnosis: Hashable, Sendable {
+    let diagnose: @Sendable (String) -> [PredicateDiagnostic]
+
+    static func == (_: Rediagnosis, _: Rediagnosis) -> Bool { true }
+    func hash(into _: inout Hasher) {}
+}

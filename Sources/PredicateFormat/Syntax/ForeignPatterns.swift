@@ -1,0 +1,147 @@
+/// A pattern as another language has it beside its own operator, and what it is here.
+enum ForeignPattern {
+    /// A regular expression that is looked for within a text: MATCHES wants the whole text to be like its pattern.
+    case search
+    /// SQL's wildcards, `%` and `_`, beside an operator that is SQL's alone (`isCertain`), or one that may be this language's.
+    case wildcards(isCertain: Bool)
+    /// Both: the wildcards within a regular expression for the whole text, as behind SIMILAR TO.
+    case wildcardExpression
+
+    /// How the pattern in a literal changes.
+    struct Translation {
+        var value: String
+        var edits: [PredicateDiagnostic.Edit]
+        /// The literal afterwards.
+        var text: String
+    }
+
+    /// The translation of a literal in quotes; nil for other texts, and for the empty pattern.
+    func translation(of value: String, written: String, at range: SourceRange) -> Translation? {
+        guard let quote = written.utf8.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""),
+            written.utf8.count > 2, written.utf8.last == quote, !value.isEmpty
+        else { return nil }
+        switch self {
+        case .search:
+            let content = String(decoding: written.utf8.dropFirst().dropLast(), as: UTF8.self)
+            let change = WholePattern(value, written: content)
+            let start = range.lowerBound + 1
+            let end = range.upperBound - 1
+            return Translation(
+                value: change.applied(to: value),
+                edits: [
+                    .init(replacing: SourceRange(start, start + change.leading), with: change.prefix),
+                    .init(replacing: SourceRange(end - change.trailing, end), with: change.suffix),
+                ].filter { !$0.range.isEmpty || !$0.text.isEmpty },
+                text: String(decoding: [quote], as: UTF8.self) + change.applied(to: content)
+                    + String(decoding: [quote], as: UTF8.self))
+        case .wildcardExpression:
+            guard value.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "_") }) else { return nil }
+            let text = Self.expression(written)
+            return Translation(
+                value: Self.expression(value), edits: [.init(replacing: range, with: text)], text: text)
+        case .wildcards(let isCertain):
+            let isForeign =
+                isCertain
+                ? value.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "_") }
+                : (value.hasPrefix("%") || value.hasSuffix("%")) && !value.utf8.contains(UInt8(ascii: "*"))
+            guard isForeign else { return nil }
+            let like = Self.like(value)
+            // What needs no escape keeps its quotes.
+            let isPlain = !written.utf8.contains { $0 == UInt8(ascii: "\\") } && !like.utf8.contains(UInt8(ascii: "\\"))
+            let text = isPlain ? Self.like(written) : PredicatePrinter.quoted(like)
+            return Translation(value: like, edits: [.init(replacing: range, with: text)], text: text)
+        }
+    }
+
+    private static func expression(_ pattern: String) -> String {
+        pattern.replacing("%", with: ".*").replacing("_", with: ".")
+    }
+
+    /// The pattern of LIKE for one of SQL's.
+    private static func like(_ pattern: String) -> String {
+        var result = ""
+        for scalar in pattern.unicodeScalars {
+            switch scalar {
+            case "%": result += "*"
+            case "_": result += "?"
+            case "*", "?": result += "\\" + String(Character(scalar))
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// The pattern for a whole text that finds what a pattern finds within one.
+    static func whole(_ pattern: String) -> String {
+        pattern.isEmpty ? pattern : WholePattern(pattern, written: pattern).applied(to: pattern)
+    }
+}
+
+/// What makes the pattern of a search one for the whole text: `.*` where it has no anchor, and nothing in place of an anchor.
+private struct WholePattern {
+    /// How many bytes go at either end.
+    var leading = 0
+    var trailing = 0
+    /// What stands there instead.
+    var prefix = ".*"
+    var suffix = ".*"
+
+    /// - Parameter written: the pattern as it stands between its quotes, where a backslash may be lost.
+    init(_ pattern: String, written: String) {
+        let bytes = Array(pattern.utf8)
+        if Self.hasAlternatives(bytes) {
+            // An anchor belongs to its alternative.
+            prefix = ".*(?:"
+            suffix = ").*"
+            return
+        }
+        if bytes.first == UInt8(ascii: "^") {
+            leading = 1
+            prefix = ""
+        } else if bytes.starts(with: ".*".utf8) {
+            prefix = ""
+        }
+        let isEscaped = Self.isEscaped(bytes) || Self.isEscaped(Array(written.utf8)) && !Self.endsInPair(written)
+        if bytes.count > leading, bytes.last == UInt8(ascii: "$"), !isEscaped {
+            trailing = 1
+            suffix = ""
+        } else if bytes.count >= 2, bytes.suffix(2).elementsEqual(".*".utf8), !Self.isEscaped(Array(bytes.dropLast())) {
+            suffix = ""
+        }
+    }
+
+    func applied(to pattern: String) -> String {
+        prefix + String(decoding: pattern.utf8.dropFirst(leading).dropLast(trailing), as: UTF8.self) + suffix
+    }
+
+    /// Whether an odd number of backslashes stands before the last byte.
+    private static func isEscaped(_ bytes: [UInt8]) -> Bool {
+        bytes.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
+    }
+
+    /// Whether an even number of them does, which in a string are half as many.
+    private static func endsInPair(_ written: String) -> Bool {
+        let count = written.utf8.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+        return count > 0 && count % 2 == 0
+    }
+
+    /// Whether `|` stands outside of brackets.
+    private static func hasAlternatives(_ bytes: [UInt8]) -> Bool {
+        var depth = 0
+        var isSet = false
+        var index = 0
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\\"): index += 1
+            case UInt8(ascii: "["): isSet = true
+            case UInt8(ascii: "]"): isSet = false
+            case UInt8(ascii: "(") where !isSet: depth += 1
+            case UInt8(ascii: ")") where !isSet: depth -= 1
+            case UInt8(ascii: "|") where !isSet && depth == 0: return true
+            default: break
+            }
+            index += 1
+        }
+        return false
+    }
+}

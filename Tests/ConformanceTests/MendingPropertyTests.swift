@@ -1,0 +1,202 @@
+import Foundation
+import PredicatePatterns
+import PredicateRecords
+import Testing
+
+@testable import PredicateFormat
+
+/// What every mend holds to, over the corpora and 20,000 mutations of their texts: a right text keeps its answer, edits that are made
+/// never overlap, and no mend brings a new error.
+///
+/// A run makes every tenth of the mutations; `PREDICATE_ALL_MUTATIONS=1` makes all.
+@Suite struct MendingPropertyTests {
+    private static let library = PredicateLibrary.standard.using(patterns: PCRE2PatternEngine())
+    private static let mutations = 20_000
+    private static let shards = 4
+    private static let isWhole = ProcessInfo.processInfo.environment["PREDICATE_ALL_MUTATIONS"] != nil
+
+    /// A text with what it is checked against.
+    struct Seed: Sendable {
+        var text: String
+        var schema: RecordSchema?
+        var arguments: [PredicateValue]?
+        var bindings: [String: PredicateValue] = [:]
+        var record: PredicateValue = [:]
+    }
+
+    private static let conformance: [Seed] = {
+        guard let runner = try? ConformanceRunner() else { return [] }
+        return ConformanceFile.all.flatMap(\.cases).compactMap { tested in
+            guard !tested.isExpression, tested.text.utf8.count < 2000 else { return nil }
+            do {
+                return Seed(
+                    text: tested.text, schema: try runner.schema(of: tested), arguments: tested.arguments,
+                    bindings: tested.variables, record: tested.record)
+            } catch {
+                return nil
+            }
+        }
+    }()
+
+    private static let mistakes: [Seed] = {
+        var schemas: [String: RecordSchema] = [:]
+        return MistakeFile.all.flatMap(\.cases).map { tested in
+            guard let name = tested.schema else { return Seed(text: tested.text) }
+            if schemas[name] == nil {
+                let url = MistakeFile.folder.appendingPathComponent("schemas/\(name).schema.json")
+                schemas[name] = try? JSONSchemaReader.read(String(contentsOf: url, encoding: .utf8)).schema
+            }
+            return Seed(text: tested.text, schema: schemas[name])
+        }
+    }()
+
+    // MARK: Tests
+
+    /// What `check --fix` writes of every text of the corpora.
+    @Test(arguments: 0..<shards) func corpora(shard: Int) {
+        let seeds = Self.conformance + Self.mistakes
+        #expect(seeds.count > 5000)
+        for (index, seed) in seeds.enumerated() where index % Self.shards == shard {
+            if let failure = Self.failure(of: seed) { Issue.record("\(failure)") }
+        }
+    }
+
+    @Test(arguments: 0..<shards) func mutations(shard: Int) {
+        let seeds = Self.mistakes + Self.conformance.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
+        var mutator = TextMutator(donors: seeds.prefix(1500).map(\.text), seed: UInt64(shard) + 1)
+        let count = Self.mutations / Self.shards / (Self.isWhole ? 1 : 10)
+        var random = MutationRandom(seed: UInt64(shard) + 100)
+        var mendable = 0
+        var unmended: [String] = []
+        for _ in 0..<count {
+            guard var seed = seeds.randomElement(using: &random) else { break }
+            seed.text = mutator.mutated(seed.text)
+            // Values beside the text would be too few or too many.
+            if seed.arguments != nil { seed.arguments = nil }
+            if let failure = Self.failure(of: seed) { Issue.record("\(failure)") }
+            let errors = Self.found(seed.text, seed).withVerifiedEdits.diagnostics.filter { $0.severity == .error }
+            guard !errors.isEmpty, errors.allSatisfy({ !$0.edits.isEmpty && $0.areEditsApplicable }) else { continue }
+            mendable += 1
+            if Self.found(Self.fixed(seed), seed).hasErrors { unmended.append(seed.text) }
+        }
+        // Where every error has an edit that counts, what is left is what the mistakes hid. Of a tenth the share varies more.
+        #expect(mendable > count / 20)
+        #expect(
+            unmended.count * 100 <= mendable * (Self.isWhole ? 5 : 10),
+            "\(unmended.count) of \(mendable):\n\(unmended.prefix(60).joined(separator: "\n"))")
+    }
+
+    // MARK: What is held to
+
+    private static func found(_ text: String, _ seed: Seed) -> PredicateDiagnostics {
+        ParsedPredicate.diagnostics(
+            of: text, against: seed.schema, arguments: seed.arguments, bindings: seed.bindings, library: library)
+    }
+
+    /// The text after as many rounds as `check --fix` makes.
+    private static func fixed(_ seed: Seed) -> String {
+        var text = seed.text
+        for _ in 0..<5 {
+            guard let mended = found(text, seed).mended(.error, .warning), mended != text else { break }
+            text = mended
+        }
+        return text
+    }
+
+    private static func failure(of seed: Seed) -> String? {
+        var seed = seed
+        for _ in 0..<5 {
+            let found = found(seed.text, seed)
+            let mending = DiagnosticMending(found, [.error, .warning])
+            guard let mended = mending.text else { return nil }
+            if mending.edits.haveOverlap { return "edits overlap: \(seed.text)\n\(found)" }
+            let before = found.diagnostics.filter(isOfText)
+            let after = Self.found(mended, seed).diagnostics.filter(isOfText)
+            if after.count > before.count { return "more errors: \(seed.text)\nbecomes \(mended)" }
+            if let new = brought(after, before, mending.edits) {
+                return "\(seed.text)\nbecomes \(mended)\nwith \(new.code.rawValue) at \(new.range): \(new.message)"
+            }
+            if before.isEmpty, let failure = difference(seed.text, mended, seed) { return failure }
+            if mended == seed.text { return "nothing is mended: \(mended)\n\(found)" }
+            seed.text = mended
+        }
+        return nil
+    }
+
+    private static func isOfText(_ diagnostic: PredicateDiagnostic) -> Bool {
+        diagnostic.severity == .error
+            && !["missing-argument", "unused-argument", "unbound-variable"].contains(diagnostic.code)
+    }
+
+    /// An error that stands where something was mended, and was nowhere before.
+    private static func brought(
+        _ after: [PredicateDiagnostic], _ before: [PredicateDiagnostic], _ edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic? {
+        var places: [SourceRange] = []
+        var moved = 0
+        for edit in edits.inOrderOfPlace {
+            let start = edit.range.lowerBound + moved
+            places.append(SourceRange(start, start + edit.text.utf8.count))
+            moved += edit.text.utf8.count - (edit.range.upperBound - edit.range.lowerBound)
+        }
+        return after.first { error in
+            // What an edit changes in the place of another mistake does not make a new one of it.
+            let isThere =
+                before.contains { $0.code == error.code && $0.message == error.message }
+                || before.filter { $0.code == error.code }.count >= after.filter { $0.code == error.code }.count
+            return !isThere
+                && places.contains {
+                    $0.lowerBound <= error.range.upperBound && error.range.lowerBound <= $0.upperBound
+                }
+        }
+    }
+
+    // MARK: Answers
+
+    /// How the answers of two texts differ.
+    private static func difference(_ text: String, _ mended: String, _ seed: Seed) -> String? {
+        guard !text.contains("random") else { return nil }
+        do throws(PredicateDiagnostics) {
+            let first = try checked(text, seed)
+            let second = try checked(mended, seed)
+            let context = EvaluationContext(
+                now: Date(timeIntervalSinceReferenceDate: 700_000_000), bindings: seed.bindings)
+            for record in [seed.record] + records(for: text) {
+                let expected = first.matches(record, context: context)
+                if second.matches(record, context: context) != expected {
+                    return "\(text)\nbecomes \(mended)\nwhich is not \(expected) of \(record)"
+                }
+            }
+            return nil
+        } catch {
+            // Without its values the text cannot be asked.
+            return error.diagnostics.contains(where: isOfText) ? "\(mended) cannot be used: \(error)" : nil
+        }
+    }
+
+    private static func checked(_ text: String, _ seed: Seed) throws(PredicateDiagnostics) -> CheckedPredicate {
+        let checked = try ParsedPredicate(parsing: text, library: library)
+            .checked(against: seed.schema, arguments: seed.arguments ?? [])
+        return try checked.binding(seed.bindings)
+    }
+
+    /// Records with the names that a text has, and values that it may tell apart.
+    private static func records(for text: String) -> [PredicateValue] {
+        let tokens = TextMutator.tokens(of: text)
+        let names = Array(Set(tokens.filter { $0.first?.isLetter ?? false })).sorted().prefix(12)
+        let quoted = tokens.filter { $0.count > 2 && ($0.first == "\"" || $0.first == "'") }
+            .map { PredicateValue.string(String($0.dropFirst().dropLast())) }
+        var values: [PredicateValue] = [
+            .null, 0, 1, 5, 30, 2.5, true, "x", "Ann", "", "2024-01-31", ["a", "x", 1, nil], [],
+            ["price": 3, "name": "x"],
+            [["price": 30, "name": "Ann"], ["price": 1]],
+        ]
+        values += quoted.prefix(4)
+        var random = MutationRandom(seed: UInt64(text.utf8.count))
+        return (0..<10).map { _ in
+            PredicateValue.object(
+                PredicateObject(
+                    names.map { name in (name, values.randomElement(using: &random) ?? .null) }))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+/// Numbers that are the same in every run (splitmix64).
+struct MutationRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = (seed &+ 1) &* 0xD134_2543_DE82_EF95 }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+/// Changes predicates as people do who write them in a hurry: words left out, doubled and exchanged, slips of the hand, lost
+/// quotes and brackets, the operators of other languages.
+struct TextMutator {
+    private let donors: [String]
+    private var random: MutationRandom
+
+    /// - Parameter donors: texts whose tokens are put into other ones.
+    init(donors: [String], seed: UInt64) {
+        self.donors = donors.flatMap { Self.tokens(of: $0).filter { $0 != " " } }
+        random = MutationRandom(seed: seed)
+    }
+
+    mutating func mutated(_ text: String) -> String {
+        var tokens = Self.tokens(of: text)
+        for _ in 0..<Int.random(in: 1...2, using: &random) { change(&tokens) }
+        return tokens.joined()
+    }
+
+    /// Words, numbers, strings, signs and blanks.
+    static func tokens(of text: String) -> [String] {
+        let scalars = Array(text.unicodeScalars)
+        func isWord(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_@$#%".unicodeScalars.contains(scalar)
+        }
+        func isSign(_ scalar: Unicode.Scalar) -> Bool { "=<>!&|~*:".unicodeScalars.contains(scalar) }
+        var tokens: [String] = []
+        var index = 0
+        while index < scalars.count {
+            let start = index
+            let first = scalars[index]
+            index += 1
+            if first == "\"" || first == "'" {
+                while index < scalars.count, scalars[index] != first { index += scalars[index] == "\\" ? 2 : 1 }
+                index = min(index + 1, scalars.count)
+            } else if isWord(first) {
+                while index < scalars.count, isWord(scalars[index]) { index += 1 }
+            } else if isSign(first) {
+                while index < scalars.count, isSign(scalars[index]) { index += 1 }
+            }
+            tokens.append(String(String.UnicodeScalarView(scalars[start..<index])))
+        }
+        return tokens
+    }
+
+    private mutating func change(_ tokens: inout [String]) {
+        guard !tokens.isEmpty else { return tokens.append(pick(Self.signs)) }
+        let place = Int.random(in: 0..<tokens.count, using: &random)
+        let other = Int.random(in: 0..<tokens.count, using: &random)
+        switch Int.random(in: 0..<14, using: &random) {
+        case 0, 1: tokens.remove(at: place)
+        case 2: tokens.insert(contentsOf: [tokens[place], " "], at: place)
+        case 3: tokens.swapAt(place, other)
+        case 4: tokens[place] = pick(donors)
+        case 5: tokens.insert(contentsOf: [" ", pick(donors), " "], at: place)
+        case 6: tokens[place] = slip(tokens[place])
+        case 7: tokens[place] = slip(tokens[place])
+        case 8:
+            if let found = tokens.indices.filter({ Self.foreign[tokens[$0].uppercased()] != nil })
+                .randomElement(using: &random)
+            {
+                tokens[found] = pick(Self.foreign[tokens[found].uppercased()] ?? [])
+            } else {
+                tokens.append(" " + pick(Self.tails))
+            }
+        case 9: tokens.append(pick(Self.tails))
+        case 10: tokens.insert(pick(Self.signs), at: place)
+        case 11:
+            if let found = tokens.indices.filter({ tokens[$0].first == "\"" || tokens[$0].first == "'" })
+                .randomElement(using: &random)
+            {
+                tokens[found] =
+                    Bool.random(using: &random)
+                    ? String(tokens[found].dropFirst()) : String(tokens[found].dropLast())
+            } else {
+                tokens.removeSubrange(min(place, other)..<max(place, other))
+            }
+        case 12: tokens.removeSubrange(place...)
+        default:
+            if let found = tokens.indices.filter({ tokens[$0] == " " }).randomElement(using: &random) {
+                tokens.remove(at: found)
+            } else {
+                tokens.insert(pick(Self.heads), at: 0)
+            }
+        }
+    }
+
+    /// A letter left out, doubled, exchanged with its neighbour, or put in.
+    private mutating func slip(_ token: String) -> String {
+        var letters = Array(token)
+        guard !letters.isEmpty else { return token }
+        let place = Int.random(in: 0..<letters.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: letters.remove(at: place)
+        case 1: letters.insert(letters[place], at: place)
+        case 2: letters.swapAt(place, max(0, place - 1))
+        default: letters.insert("e", at: place)
+        }
+        return String(letters)
+    }
+
+    private mutating func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
+
+    private static let signs = [
+        "(", ")", "[", "]", "{", "}", ",", ".", "\"", "'", "=", "<", "+", "-", "/", "%", "!", ";", "?", "|", "&", ":",
+    ]
+    private static let tails = [
+        " AND", " OR", ";", ".", " // only these", " # only these", " -- and no others", ")", "\"", "'", " OR 5",
+        " ORDER BY name", " LIMIT 10", " AND NOT", " ==", " == TRUE", " nil", " /* x */", " AND < 3", ", b == 2",
+    ]
+    private static let heads = ["WHERE ", "NOT ", "!", "ANY ", "EXISTS ", "if ", "(", "\"", "> ", "// x\n", "select "]
+    private static let foreign: [String: [String]] = [
+        "==": ["=", "===", "+=", "=~", "IS", "eq", ":=", ":", "= ANY", "LIKE", "!= =", "~="],
+        "!=": ["<>", "!==", "IS NOT", "=!", "NOT ==", "/="], ">": ["gt", "-gt", ">>", "> =", "IS >"],
+        "<": ["lt", "less than", "< ANY", "&lt;"], "AND": ["&", "&&", ",", "and then", "ADN", "AND AND", "AND OR"],
+        "OR": ["|", "||", "oder", "OR OR", "OR AND"], "IN": ["NOT IN", "IS IN", "IN ANY", "in [", "INN"],
+        "LIKE": ["ILIKE", "NOT LIKE", "REGEXP", "LIKE ANY"], "CONTAINS": ["CONTAIN", "has", "includes", "CONTAINS(c)"],
+        "MATCHES": ["=~", "REGEX", "MATCH", "!~"], "BETWEEN": ["IN", "NOT BETWEEN", "WITHIN"], "NOT": ["!", "NTO"],
+        "ANY": ["ALL OF", "EXISTS", "ANYY"], "NIL": ["None", "null", "undefined"], "{": ["[", "("], "}": ["]", ")"],
+    ]
+}

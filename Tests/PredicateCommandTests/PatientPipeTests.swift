@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// What comes through a pipe is checked and written when nothing more comes within a moment.
+@Suite struct PatientPipeTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Runs a filter over records of which the last comes only when something has been read of the filter's output.
+    private func answered(
+        _ filter: String, first: String = #"{"n":1}\n{"n":2}\n"#, then: String = #"{"n":3,"later":1}\n"#,
+        packed: String = "cat", in folder: TemporaryFolder
+    ) throws -> CommandResult {
+        try BuiltCommand.shell(
+            """
+            mkfifo answer; (printf '\(first)'; read -r line < answer; printf '\(then)') | \(packed) \
+            | timeout 20 \(filter) | (read -r first; echo ok > answer; echo "$first"; cat)
+            """, in: folder)
+    }
+
+    @Test(arguments: [
+        (#"{"n":1}\n{"n":2}\n"#, #"{"n":3}\n"#, ""),
+        (#"{\n "n": 1\n}\n{\n "n": 2\n}\n"#, #"{"n":\n3}\n"#, ""),
+        (#"[{"n":1},{"n":2},"#, #"{"n":3}]"#, ""),
+        (#"{"a":[],"b":[{"n":1},{"n":2},"#, #"{"n":3}]}"#, "--at /b"),
+        (#"{"x":{"n":1},"y":{"n":2},"#, #""z":{"n":3}}"#, "--values"),
+        (#"\n\n{"n":1}\n \n{"n":2}\n{"n""#, #":3}\n"#, "--strict"),
+    ])
+    func theFirstRecordsAreNotWithheld(first: String, then: String, options: String) throws {
+        let result = try answered("predicate filter \(options) 'n > 0'", first: first, then: then, in: folder)
+        #expect(result.lines.map { $0.filter { $0 != " " } } == ["{\"n\":1}", "{\"n\":2}", "{\"n\":3}"], "\(result)")
+        #expect(result.messages == "")
+    }
+
+    @Test func compressedPipesAreNotWithheldEither() throws {
+        let packer = """
+            import sys, zlib
+            packer = zlib.compressobj(wbits=31)
+            for line in iter(sys.stdin.buffer.readline, b""):
+                sys.stdout.buffer.write(packer.compress(line) + packer.flush(zlib.Z_SYNC_FLUSH))
+                sys.stdout.buffer.flush()
+            sys.stdout.buffer.write(packer.flush())
+            """
+        _ = try folder.file("pack.py", packer)
+        guard try BuiltCommand.shell("command -v python3", in: folder).status == 0 else { return }
+        let result = try answered("predicate filter 'n > 0'", packed: "python3 pack.py", in: folder)
+        #expect(result.lines == ["{\"n\":1}", "{\"n\":2}", "{\"n\":3,\"later\":1}"], "\(result)")
+        // A pipe that stands for a file.
+        let named = try BuiltCommand.shell(
+            """
+            mkfifo second; (printf '{"n":1}\\n{"n":2}\\n'; read -r line < second; printf '{"n":3}\\n') > pipe | \
+            timeout 20 predicate filter --strict 'n > 0' pipe | (read -r first; echo ok > second; echo "$first"; cat)
+            """.replacingOccurrences(of: "mkfifo second;", with: "mkfifo second pipe;")
+                .replacingOccurrences(of: "> pipe | ", with: "> pipe & "), in: folder)
+        #expect(named.lines == ["{\"n\":1}", "{\"n\":2}", "{\"n\":3}"], "\(named)")
+    }
+
+    @Test func aSampleCutShortRefusesNoName() throws {
+        let result = try answered("predicate filter 'later == 1 OR n < 3'", in: folder)
+        #expect(
+            result
+                == CommandResult(
+                    status: 0, output: "{\"n\":1}\n{\"n\":2}\n{\"n\":3,\"later\":1}\n",
+                    messages: """
+                        warning: `later` is not a field of the records
+                         1 │ later == 1 OR n < 3
+                           │ ^^^^^
+                           = note: the fields are `n`
+                           = note: only the first 2 records were looked at; --schema says what all of them hold, and \
+                        --untyped checks no names
+
+                        """))
+        let other = try TemporaryFolder()
+        let sorted = try answered("predicate filter --no-warnings --select later,n 'n > 0'", in: other)
+        #expect(sorted.lines.last == "{\"later\":1,\"n\":3}", "\(sorted)")
+        #expect(sorted.messages == "")
+    }
+
+    @Test func aWholeSampleRefusesANameAndSaysHowManyItLookedAt() throws {
+        let records = String(repeating: "{\"n\":1}\n", count: 100)
+        #expect(
+            try BuiltCommand.shell(
+                "cat | predicate filter 'later == 2'", in: folder, input: records + "{\"later\":2}\n")
+                == CommandResult(
+                    status: 65, output: "",
+                    messages: """
+                        error: `later` is not a field of the records
+                         1 │ later == 2
+                           │ ^^^^^
+                           = note: the fields are `n`
+                           = note: only the first 100 records were looked at; --schema says what all of them hold, and \
+                        --untyped checks no names
+
+                        """))
+        // Where all have been looked at there is nothing to add.
+        let few = try BuiltCommand.shell("cat | predicate filter 'later == 2'", in: folder, input: "{\"n\":1}\n")
+        #expect(few.status == 65)
+        #expect(!few.messages.contains("looked at"), "\(few)")
+        // Files are looked at to their end.
+        _ = try folder.file("f", String(repeating: records, count: 15) + "{\"n\":1,\"later\":2}\n")
+        let file = try BuiltCommand.shell("predicate filter --count 'later == 2' f", in: folder)
+        #expect(file == CommandResult(status: 0, output: "1\n", messages: ""))
+    }
+
+    /// What is open is refused without waiting for the first record.
+    @Test(arguments: ["filter 'n == %@'", "filter 'n == $v'", "why 'n == %@'", "coverage 'n == $v'"])
+    func openValuesAreRefusedBeforeAnythingIsWaitedFor(command: String) throws {
+        let result = try BuiltCommand.shell(
+            "mkfifo silent; (read -r line < silent) | (timeout 20 predicate \(command); echo $?; echo > silent)",
+            in: folder)
+        #expect(result.output == "65\n")
+    }
+}

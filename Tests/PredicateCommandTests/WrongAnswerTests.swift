@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import PredicateCommand
+
+/// What `predicate filter` says unasked: what makes an answer certainly wrong (LANGUAGE D79).
+@Suite struct WrongAnswerTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func log() throws -> String {
+        let lines = (1...28).map { day in
+            let date = "2024-01-\(day < 10 ? "0" : "")\(day)"
+            return """
+                {"level":"error","message":"an err no \(day)","at":"\(date)T10:00:00Z","local":"\(date)T10:00:00+02:00",\
+                "mixed":"\(date)T10:00:00\(day % 2 == 0 ? "Z" : "+02:00")","day":"\(date)","n":\(day),"tags":["a"],\
+                "times":["\(date)T10:00:00Z"]}
+                """
+        }
+        return try folder.file("log", lines.joined(separator: "\n"))
+    }
+
+    @Test(arguments: [
+        (#""level" == "error""#, "this is always false"), ("1 == 1", "this is always true"),
+        (#"n == n"#, "this is always true"), (#"message LIKE "%err%""#, "`%` is an ordinary character in LIKE"),
+        (#"message MATCHES "an err no \d+""#, #"in a string `\d` is just `d`"#),
+        ("n BETWEEN {10, 1}", "the lower bound is above the upper one"),
+        ("tags[-1] == 'a'", "an index below 0 is nil"), ("day > 2024-01-05", "without quotes this is a subtraction"),
+    ])
+    func whatIsCertainlyWrongIsSaid(predicate: String, message: String) throws {
+        let result = filter("--count", "--untyped", predicate, try log())
+        #expect(result.status == 0)
+        let said = result.messages.components(separatedBy: "warning: ")
+        #expect(said.count == 2, "\(result)")
+        #expect(said.last?.hasPrefix(message) ?? false, "\(result)")
+        let quiet = filter("--count", "--untyped", "--no-warnings", predicate, folder.path("log"))
+        #expect(quiet == CommandResult(status: 0, output: result.output, messages: ""))
+    }
+
+    /// Matters of taste stay where they are asked for.
+    @Test(arguments: [#"level == "eror""#, #"n ==[c] 5"#, "n > 1 OR n > 2 AND n > 3"])
+    func theRestIsSaidWhenAskedFor(predicate: String) throws {
+        #expect(filter("--count", predicate, try log()).messages == "")
+        #expect(filter("--count", "--warnings", predicate, folder.path("log")).messages.contains("warning: "))
+    }
+
+    @Test func aPredicateOfGroupsIsLookedAtToo() throws {
+        let result = filter("--group-by", "level", "--having", "count BETWEEN {30, 1}", "n > 1", try log())
+        #expect(
+            result.messages.hasPrefix("--having:1:15: warning: the lower bound is above the upper one"), "\(result)")
+    }
+
+    // MARK: Dates
+
+    @Test(arguments: [
+        (#"at > "2024-01-05T00:00:00+02:00""#, true), (#"at > "2024-01-05T00:00:00.5Z""#, true),
+        (#"at > "2024-01-05T00:00Z""#, true), (#"at == "2024-01-05""#, true), (#"at != "2024-01-05T10:00:00""#, true),
+        (#"at IN {"2024-01-05T10:00:00Z", "2024-01-05T12:00:00+02:00"}"#, true),
+        (#"at BETWEEN {"2024-01-01T00:00:00+01:00", "2024-01-05T00:00:00+01:00"}"#, true),
+        (#""2024-01-05T00:00:00+02:00" < at"#, true), (#"local > "2024-01-05T00:00:00Z""#, true),
+        (#"mixed > "2024-01-05""#, true), (#"mixed == "2024-01-05T10:00:00Z""#, true),
+        (#"day >= "2024-01-05T00:00:00Z""#, true), (#"ANY times > "2024-01-05T00:00:00+02:00""#, true),
+        (#"times CONTAINS "2024-01-05""#, true), (#""2024-01-05" IN times"#, true),
+        (#"at > "2024-01-05T00:00:00Z""#, false), (#"at > "2024-01-05""#, false), (#"at < "2024-01-05T12:00""#, false),
+        (#"at == "2024-01-05T10:00:00Z""#, false), (#"at BETWEEN {"2024-01-01", "2024-01-05"}"#, false),
+        (#"local > "2024-01-05T00:00:00+02:00""#, false), (#"local > "2024-01-05""#, false),
+        (#"day > "2024-01-05""#, false), (#"day == "2024-01-05""#, false), (#"at BEGINSWITH "2024-01-05""#, false),
+        (#"at CONTAINS "2024-01-05""#, false), (#"level > "2024-01-05T00:00:00+02:00""#, false),
+        (#"CAST(at, "NSDate") > "2024-01-05T00:00:00+02:00""#, false), (#"at ==[c] "2024-01-05T10:00:00z""#, false),
+    ])
+    func aDateInAnotherFormIsSaid(predicate: String, isSaid: Bool) throws {
+        let result = filter("--count", predicate, try log())
+        #expect(result.status == 0)
+        #expect(result.messages.contains("compared as text") == isSaid, "\(result)")
+        #expect(isSaid || result.messages == "", "\(result)")
+    }
+
+    @Test func theMendOfADateIsASuggestion() throws {
+        let text = #"at > "2024-01-05T12:00:00+02:00""#
+        #expect(
+            filter("--count", text, try log())
+                == CommandResult(
+                    status: 0, output: "23\n",
+                    messages: """
+                        warning: this is compared as text, and the records write their dates in another form
+                         1 │ at > "2024-01-05T12:00:00+02:00"
+                           │ ──   ^^^^^^^^^^^^^^^^^^^^^^^^^^^ `CAST(…, "NSDate")` compares instants
+                           │ such as 2024-01-01T10:00:00Z
+
+                        """))
+        let data = ["check", "--data", folder.path("log")]
+        #expect(predicate(data + ["--fix", text]).output == text + "\n", "an answer that changes is no mend")
+        let json = predicate(data + ["--diagnostics", "json", text]).output
+        #expect(json.contains(#""code": "date-as-text""#))
+        #expect(json.contains(#""applicable": false"#))
+        #expect(json.contains(#""text": "CAST(""#))
+        let cast = filter("--count", #"CAST(at, "NSDate") > "2024-01-05T12:00:00+02:00""#, folder.path("log"))
+        #expect(cast == CommandResult(status: 0, output: "23\n", messages: ""))
+    }
+
+    // MARK: Patterns
+
+    @Test func aPatternForAPartOfTheValueIsSaid() throws {
+        let file = try log()
+        #expect(
+            filter("--count", #"message MATCHES "err""#, file)
+                == CommandResult(
+                    status: 0, output: "0\n",
+                    messages: """
+                        warning: MATCHES compares the whole value, and in 28 of 28 records this fits only a part of it
+                         1 │ message MATCHES "err"
+                           │                 ^^^^^ for a part of it write `".*err.*"`
+
+                        """))
+        // Of a clause that not every match has to satisfy it is known only by the records.
+        let clause = filter("--count", #"n == 5 OR NOT message MATCHES "^an|x$""#, file)
+        #expect(clause.messages.contains(#"for a part of it write `"(an|x)"#) || clause.messages.contains("an|x"))
+        #expect(clause.output == "28\n")
+        let untyped = filter("--count", "--untyped", #"message MATCHES "err""#, file).messages
+        #expect(untyped.hasPrefix("warning: MATCHES compares the whole value, and no record matched\n"))
+        #expect(filter("--count", "--no-warnings", #"message MATCHES "err""#, file).messages == "")
+        let check = predicate(["check", "--data", file, #"message MATCHES "err""#])
+        #expect(check.messages.contains("in 28 of 28 records"), "\(check)")
+    }
+
+    @Test(arguments: [
+        #"message MATCHES "an err.*""#, #"message MATCHES ".*err.*""#, #"message MATCHES "an err no [0-9]+""#,
+        #"message MATCHES "an err no 28""#, #"n == 5 OR message MATCHES "x""#,
+    ])
+    func aPatternThatFitsIsNotSaid(predicate: String) throws {
+        #expect(filter("--count", predicate, try log()).messages == "")
+    }
+}
