@@ -64,10 +64,13 @@ package struct EvaluationRun: Sendable {
     /// over them walks over it twice: so lists that are made of one another stay small enough to be walked over.
     mutating func step(over elements: [PredicateValue]) -> Bool {
         guard step(elements.count) else { return false }
-        for element in elements {
-            if ValueSemantics.elements(of: element) != nil { return step(within: elements) }
+        let hasCollections = elements.contains { element in
+            switch element {
+            case .list, .set: true
+            default: false
+            }
         }
-        return true
+        return hasCollections ? step(within: elements) : true
     }
 
     @inline(never)

@@ -15,10 +15,12 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
     /// Whether a value was not well-formed: the record has to be read by the reader that says why.
     var isBroken = false
     private var reader: JSONReader
-    /// Which evaluation it is, and the lists and objects that have been read, each with the evaluation that it was read for: within a
-    /// SUBQUERY they are asked for once an element.
-    private var evaluation: UInt64 = 0
-    private var known: [(evaluation: UInt64, value: PredicateValue)] = []
+    /// Which evaluation it is, and the long lists and objects that have been read, each with the evaluation that it was read for:
+    /// within a SUBQUERY they are asked for once an element.
+    @exclusivity(unchecked) private var evaluation: UInt64 = 0
+    @exclusivity(unchecked) private var known: [(evaluation: UInt64, value: PredicateValue)] = []
+    /// Bytes of a list or an object that is read again as fast as it is kept.
+    private static let short = 512
 
     /// A row.
     ///
@@ -48,6 +50,7 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
     }
 
     private func value(of slot: rs_slot, at place: Int) -> PredicateValue {
+        if slot.length <= Self.short { return read(slot.text) }
         if known.isEmpty { known = Array(repeating: (0, .null), count: count) }
         if known[place].evaluation != evaluation { known[place] = (evaluation, read(slot.text)) }
         return known[place].value
