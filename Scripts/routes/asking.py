@@ -171,12 +171,12 @@ def sliced(start, end):
 
 
 def by_kind(numbers, data):
-    kinds = {record["number"]: record["kind"] for record in data.records}
+    kinds = {record["number"]: record.get("kind", "") for record in data.records}
     return sorted(numbers, key=lambda number: (kinds[number].encode(), -number))
 
 
 def kinds_of(numbers, data):
-    kinds = {record["number"]: record["kind"] for record in data.records}
+    kinds = {record["number"]: record.get("kind", "") for record in data.records}
     return list(dict.fromkeys(kinds[number] for number in numbers))
 
 

@@ -338,8 +338,9 @@ class Data:
         return sum(counts[segment] for segment in self.segments)
 
     def spoiled(self):
-        """The lines, with bad ones between them; how they begin and end shows what they are."""
-        bad = itertools.cycle(["nope", '{"number":1,"i":', "[1", "5", '"x"', '{"number":1}}', "}"])
+        """The lines, with bad ones between them; how they begin and end shows what they are. (What is wrong within a line is told
+        only by who reads it whole; the edges have such lines.)"""
+        bad = itertools.cycle(["nope", '{"number":1,"i":', "[1", "5", '"x"', '{"number":1}]', "}"])
         return "".join(line + "\n" + (next(bad) + "\n" if at % 17 == 5 else "") for at, line in enumerate(self.lines)).encode()
 
 

@@ -49,6 +49,14 @@ extension Parser {
         }
     }
 
+    /// Whether a minus sign behind a name takes something from it, as in `when - 5` and `when-5`: before a value, as in
+    /// `where -age > 3`, it stands apart from the name and close to the value.
+    func isSubtraction(from name: Token) -> Bool {
+        guard next.sign == .minus else { return false }
+        return next.range.lowerBound == name.range.upperBound
+            || next.range.upperBound < token(after: 2).range.lowerBound
+    }
+
     func isConnectiveToken(_ token: Token) -> Bool {
         switch token.sign {
         case .ampersandAmpersand, .barBar, .closeParenthesis: true
