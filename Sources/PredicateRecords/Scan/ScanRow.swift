@@ -15,8 +15,8 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
     /// Whether a value was not well-formed: the record has to be read by the reader that says why.
     var isBroken = false
     private var reader: JSONReader
-    /// Which evaluation it is, and the lists and objects that have been read, each with the evaluation that it was read for: within a
-    /// SUBQUERY they are asked for once an element.
+    /// The number of the evaluation, and the lists and objects that have been read, each with the number of its
+    /// evaluation. A SUBQUERY asks for them once for each element.
     private var evaluation: UInt64 = 0
     private var known: [(evaluation: UInt64, value: PredicateValue)] = []
 
