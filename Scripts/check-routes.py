@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Asks the command the same predicates by every route, and holds the answers to one.
+"""Evaluates the same predicates by every route of the command, and compares the answers.
 
-Records and predicates are made from a seed. Each predicate is asked of the same records as lines, lists, documents,
-packed files and pipes, with every option that does not change which records match, in other words of the same meaning,
-by `why` and `coverage`, and at the prompt, also with so many records that columns have several chunks. On a difference
-the predicate and the records are cut down to the smallest case. The status is 0 without a difference, otherwise 1.
+Records and predicates are generated from a seed. Each predicate is evaluated for the same records as lines, lists,
+documents, packed files and pipes; with every option that does not change which records match; in an equivalent wording;
+by `why` and `coverage`; and at the prompt, also with enough records for columns of several chunks. If the answers
+differ, the predicate and the records are reduced to the smallest case. The status is 1 if there is a difference,
+otherwise 0.
 
 Usage: Scripts/check-routes.py [options] PREDICATE
 """
@@ -55,7 +56,7 @@ class Difference:
 
 
 class Checker:
-    """Holds the answers of all routes to that of `filter` over lines."""
+    """Compares the answers of all routes with that of `filter` over lines."""
 
     def __init__(self, asker, data):
         self.asker, self.data = asker, data
@@ -63,24 +64,24 @@ class Checker:
         self.routes = [*ROUTES, WhyRoute(), FoundRoute(), TextRoute()]
         self.sessions = SESSIONS
         if asker.declared:
-            # Types that are declared are never left out.
+            # Routes without the schema would not know the declared types.
             is_declared = lambda route: route.checks and not route.schema and getattr(route, "wording", "") not in ("checked", "arguments")
             self.routes = [route for route in self.routes if is_declared(route)]
             self.sessions = DECLARED_SESSIONS
 
     def answers_of(self, predicate, data):
-        """The numbers that match, by whether names are checked; a failure where the predicate is refused."""
+        """The numbers of the matching records, with and without a check of names; a failure if the predicate is refused."""
         checked = GIVEN.ask(predicate, data, self.asker)
         return {True: checked, False: checked if self.asker.declared else UNTYPED.ask(predicate, data, self.asker)}
 
     def compare(self, route, predicate, base, data):
-        """What a route answers, and what it should; None where that is the same."""
+        """The actual and the expected answer of a route; None if they are equal."""
         numbers = base[route.checks]
         if route.schema == "declared" and isinstance(numbers, Failed):
-            # An open object may have more fields than the records show.
+            # An open object may have fields that the records do not have.
             return None
         if getattr(route, "stdin", None) and isinstance(numbers, Failed):
-            # What a pipe shows at first may be less than what a file shows.
+            # The sample of a pipe may be smaller than that of a file.
             return None
         actual = route.ask(predicate, data, self.asker)
         return (
@@ -121,7 +122,7 @@ class Checker:
         return base, found
 
     def asking(self, route):
-        """Asks a route about other predicates and records: what it answers, and what it should, where they differ."""
+        """The actual and the expected answer of a route for other predicates and records; None if they are equal."""
 
         def ask(predicate, data):
             base = self.answers_of(predicate, data)
@@ -136,7 +137,7 @@ class Checker:
         return ask
 
     def check_all(self, predicates, jobs):
-        """How many are refused."""
+        """The number of refused predicates."""
         started = time.monotonic()
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             checked = list(pool.map(self.check, predicates))
@@ -221,7 +222,7 @@ def report(difference, data, folder, large):
 
 
 def report_all(differences, data, folder, options):
-    """Cuts some down, those of routes that seldom differ first, as what they show is rarely what the others show."""
+    """Reduces some differences. Routes with few differences come first, since theirs are rarely those of other routes."""
     counts, shrunk = collections.Counter(difference.route for difference in differences), collections.Counter()
     for difference in sorted(differences, key=lambda difference: (counts[difference.route], len(difference.predicate.text))):
         if sum(shrunk.values()) < options.shrink and shrunk[difference.route] < 2:
@@ -234,15 +235,15 @@ def report_all(differences, data, folder, options):
 def parsed_options():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("predicate", help="the command, such as .build/release/predicate")
-    parser.add_argument("--predicates", type=int, default=2000, metavar="N", help="how many predicates are made (2000)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="what records and predicates are made from (1)")
-    parser.add_argument("--records", type=int, default=240, metavar="N", help="how many records there are (240)")
+    parser.add_argument("--predicates", type=int, default=2000, metavar="N", help="number of predicates (2000)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed for records and predicates (1)")
+    parser.add_argument("--records", type=int, default=240, metavar="N", help="number of records (240)")
     parser.add_argument(
-        "--large", type=int, default=140_000, metavar="N", help="how many records the large file of the prompt has (140000)"
+        "--large", type=int, default=140_000, metavar="N", help="number of records in the large file for the prompt (140000)"
     )
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many commands run at a time")
-    parser.add_argument("--shrink", type=int, default=12, metavar="N", help="how many differences are cut down (12)")
-    parser.add_argument("--verbose", action="store_true", help="say what is done meanwhile")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="number of commands that run in parallel")
+    parser.add_argument("--shrink", type=int, default=12, metavar="N", help="number of differences to reduce (12)")
+    parser.add_argument("--verbose", action="store_true", help="report progress")
     return parser.parse_args()
 
 
@@ -250,7 +251,7 @@ VERBOSE = False
 
 
 def made(maker, many):
-    """So many predicates, no two of them alike."""
+    """The given number of distinct predicates."""
     predicates = {}
     while len(predicates) < many:
         predicate = maker.make()
@@ -260,7 +261,7 @@ def made(maker, many):
 
 
 def write_files(data, asker):
-    """Writes what routes read before several of them run at a time."""
+    """Writes the input files before routes run in parallel."""
     for name in FORMS:
         form(name, data)
     for name in ("large lines", "large list", "large gzip"):
@@ -283,7 +284,7 @@ def main():
         asker = Asker(os.path.abspath(options.predicate), folder)
         write_files(data, asker)
         edges = EdgeChecker(asker, pathlib.Path(folder, "edges"), share=min(1, options.predicates / 400), jobs=options.jobs)
-        # A fifth of the predicates are about types that a schema declares.
+        # A fifth of the predicates use types that a schema declares.
         declared = options.predicates // 5
         parts = [
             (Checker(asker, data), Predicates(options.seed), options.predicates - declared),

@@ -1,4 +1,4 @@
-"""The ways of asking: single commands, and sessions of the prompt."""
+"""The routes: single commands, and sessions of the prompt."""
 
 import csv
 import gzip
@@ -18,7 +18,7 @@ TIMEOUT = 120
 
 
 class Failed:
-    """What a route gave instead of an answer."""
+    """The failure of a route that gave no answer."""
 
     def __init__(self, status, said):
         self.status = status
@@ -33,7 +33,7 @@ class Failed:
 
 
 def numbers_in(output):
-    """The numbers of the records that were written as JSON."""
+    """The numbers of the records in JSON output."""
     return [int(number) for number in re.findall(rb'"number":\s*(\d+)', output)]
 
 
@@ -62,7 +62,7 @@ def lines_written(output):
 
 
 class Route:
-    """A way of asking: the form of the records, options, how the predicate is written, what comes out, and what should."""
+    """A route: the form of the records, options, the wording of the predicate, and how to read the output."""
 
     def __init__(
         self,
@@ -79,21 +79,21 @@ class Route:
         every=1,
         template="{}",
     ):
-        # `{}` is where the predicate stands, in this template or in an option.
+        # The predicate replaces `{}` in this template or in an option.
         self.template = template
         self.name, self.form, self.options, self.wording, self.parse, self.expect = name, form, list(options), wording, parse, expect
-        # Of the predicates one in so many is asked.
+        # One of this many predicates is evaluated.
         self.checks, self.stdin, self.command, self.schema, self.every = checks, stdin, command, schema, every
 
     def line(self, predicate, data, asker):
-        """The command line and what goes to standard input; nothing where this wording of the predicate is the given one."""
+        """The command line and the standard input; None if this wording does not change the predicate."""
         needed, file = form(self.form, data) if self.form in FORMS else ([], large_file(self.form, data))
         options = self.options + [option for option in needed if option not in self.options]
         if self.schema:
             options += ["--schema", data.file(self.schema + ".schema.json", SCHEMAS[self.schema])]
         text, variables = self.template.replace("{}", predicate.text), predicate.options
         if any("{}" in option for option in options):
-            # An option asks, and all records are written.
+            # An option holds the predicate, and all records are written.
             options, text = [option.replace("{}", predicate.text) for option in options], "TRUEPREDICATE"
         given = ["--", text]
         if self.wording == "arguments":
@@ -116,7 +116,7 @@ class Route:
         return [self.command, *options, *variables, *given, *files], file
 
     def ask(self, predicate, data, asker):
-        """The answer: what was parsed, a failure, or None where there is nothing to ask."""
+        """The parsed output, a failure, or None if the route does not apply."""
         line = self.line(predicate, data, asker)
         if line is None or isinstance(line, Failed):
             return line
@@ -125,7 +125,7 @@ class Route:
 
 
 def large_file(name, data):
-    """The file of the many records."""
+    """The large file, in a form."""
     contents = {
         "large lines": ("large.ndjson", data.large_text),
         "large list": ("large.json", lambda: b"[" + data.large_text().rstrip().replace(b"\n", b",\n") + b"]"),
@@ -135,7 +135,7 @@ def large_file(name, data):
 
 
 def declared_schema():
-    """A schema that says what the records are and so changes nothing."""
+    """A schema that describes the records and so changes no answer."""
     optional = lambda kind: {"type": [kind, "null"]}
     many = lambda kind: {"type": ["array", "null"], "items": optional(kind)}
     item = {
@@ -194,7 +194,7 @@ def in_order(numbers, data):
 
 
 def yes_numbers(output):
-    """The numbers of the records of which a selected condition is true."""
+    """The numbers of the records for which a selected condition is true."""
     return [record["number"] for record in map(json.loads, output.splitlines()) if record["yes"] == 1]
 
 
@@ -203,7 +203,7 @@ def yes_count(output):
 
 
 def values_written(output):
-    """Records with their numbers as they are spelled."""
+    """Records with the original spelling of their numbers."""
     return json.loads(output, parse_int=Raw, parse_float=Raw)
 
 
@@ -215,7 +215,7 @@ SPELLED = ["number", "x", "d", "j", "s", COMPOSED, DECOMPOSED]
 
 
 def selected(numbers, data):
-    """Some fields as they are written by themselves."""
+    """Some fields, written one by one."""
     records = {record["number"]: record for record in data.records}
     return values_written("[" + ",".join(encoded({field: records[number].get(field) for field in SPELLED}) for number in numbers) + "]")
 
@@ -240,7 +240,7 @@ def others(numbers, data):
 
 
 def first_place(numbers, data):
-    """Which record `--find` finds."""
+    """The record that `--find` finds."""
     return next(at for at, record in enumerate(data.records, 1) if record["number"] == numbers[0]) if numbers else None
 
 
@@ -361,12 +361,12 @@ UNTYPED = Route("--untyped", options=["--untyped"], checks=False)
 
 
 class WhyRoute:
-    """The reference evaluator, which is asked about a few records one by one."""
+    """The reference evaluator, for a few single records."""
 
     name, checks, schema, every, several = "why", True, None, 1, 3
 
     def ask(self, predicate, data, asker):
-        """For the number of each record that was asked about, whether it matches."""
+        """Whether each tested record matches, by its number."""
         chosen = sorted(random.Random(predicate.text).sample(range(len(data.records)), min(self.several, len(data.records))))
         answers = {}
         for at in chosen:
@@ -392,7 +392,7 @@ class FoundRoute:
         file = form("lines", data)[1]
         found = ["why", "--output", "json", f"--find={predicate.text}", *predicate.options, "--", predicate.text, file]
         place = asker.run(found, lambda output: json.loads(output)["record"])
-        # Where none is found the status is that of bad data.
+        # If no record is found, the status is that of bad data.
         return None if isinstance(place, Failed) and place.is_refused else place
 
     def expect(self, numbers, data):
@@ -400,7 +400,7 @@ class FoundRoute:
 
 
 class TextRoute:
-    """What `format` and `explain` write: the same canonical text, which stays itself."""
+    """The output of `format` and `explain`: the same canonical text, which `format` does not change."""
 
     name, checks, schema, every = "canonical texts", False, None, 3
 
@@ -418,7 +418,7 @@ class Asker:
     """Runs the command."""
 
     def __init__(self, command, home, schema=None):
-        """The schema, where there is one, declares the types for all routes."""
+        """With a schema, all routes use its types."""
         self.command, self.declared = command, ["--schema", schema] if schema else []
         self.environment = {**os.environ, "XDG_STATE_HOME": str(home), "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
         self.words = {}
@@ -443,7 +443,7 @@ class Asker:
             return Failed("unreadable", f"error: {error!r} of {done.stdout[:200]!r}")
 
     def session(self, script, arguments):
-        """What the prompt shows for each line; a failure where it takes the line for the beginning of something longer, and where it ends."""
+        """The output of the prompt for each line; a failure if the prompt waits for another line, or ends."""
         done = subprocess.run(
             [self.command, "repl", "--echo", *self.declared, *arguments], input=script.encode(), capture_output=True, env=self.environment
         )
@@ -458,7 +458,7 @@ class Asker:
         return lines + [Failed(done.returncode, f"error: the prompt ended {missing} lines early: {done.stderr[-200:]!r}")] * missing
 
     def worded(self, predicate, wording):
-        """The predicate in other words of the same meaning; None where there are none."""
+        """The predicate in an equivalent wording; None if there is none."""
         if wording == "simplified":
             return self.run(
                 ["explain", "--output", "json", "--", predicate.text],
@@ -468,7 +468,7 @@ class Asker:
         return self.run(["format", *style, "--", predicate.text], lambda output: output.decode().rstrip("\n"))
 
     def parts(self, data):
-        """The lines in three files, of which one is packed and one a list."""
+        """The lines in three files, one of them packed and one a list."""
         third = len(data.lines) // 3
         text = lambda start, end: "".join(line + "\n" for line in data.lines[start:end]).encode()
         return [
@@ -491,7 +491,7 @@ def covered(output):
 
 
 def read(output, parse, may_be_empty=False):
-    """What an output of the prompt says."""
+    """The answer in an output of the prompt."""
     if isinstance(output, Failed):
         return output
     if not output.strip() and not may_be_empty:
@@ -503,13 +503,13 @@ def read(output, parse, may_be_empty=False):
 
 
 class Question:
-    """What is asked of every predicate in a pass of a session: lines that set it up, the line itself, what comes out, and what should."""
+    """A question of a session, for every predicate: the lines that set it up, the line itself, and how to read the output."""
 
     def __init__(self, name, line=":count {}", setup=(), parse=int, expect=count, backwards=False, every=1):
         self.name, self.line, self.setup, self.parse, self.expect, self.backwards = name, line, list(setup), parse, expect, backwards
-        # Of the predicates one in so many is asked.
+        # One of this many predicates is evaluated.
         self.every = every
-        # Where records are shown, nothing is also what is shown of a predicate that is refused.
+        # If records are shown, empty output may also mean that the predicate is refused.
         self.may_be_empty = line == "{}"
 
 
@@ -536,7 +536,7 @@ LARGE = [
         ":sort and :offset", "{}", [":mode ndjson", ":sort -number", ":offset 2", ":limit 4"], numbers_in, large_slice(2, 6, True), every=5
     ),
 ]
-# By declared types an answer takes longer.
+# An answer with declared types takes longer.
 LARGE_DECLARED = [
     Question(":count", expect=large_count, every=8),
     Question("the records", "{}", [":mode ndjson", ":limit 5"], numbers_in, large_slice(0, 5), every=32),
@@ -563,7 +563,7 @@ COUNTED = [Question(":count"), AGAIN]
 
 
 class Session:
-    """A session of the prompt that all predicates are asked in."""
+    """A session of the prompt in which all predicates are evaluated."""
 
     def __init__(self, name, questions, form="lines", options=(), checks=True, large=False, schema=None):
         self.name, self.questions, self.form, self.options, self.checks, self.large, self.schema = (
@@ -577,13 +577,13 @@ class Session:
         )
 
     def alone(self, question):
-        """A question of this session, asked of every predicate as if the others had been asked before."""
+        """A question of this session for every predicate, after the other questions."""
         before = self.questions[: self.questions.index(question)]
         setup = [line for earlier in before for line in earlier.setup] + question.setup
         return Question(question.name, question.line, setup, question.parse, question.expect, question.backwards)
 
     def ask(self, predicates, data, asker, questions=None):
-        """The answer for each question and predicate, by the question's name and the predicate's place."""
+        """The answers by the name of the question and the index of the predicate."""
         options, file = form(self.form, data)
         if self.large:
             file = large_file("large lines", data)
@@ -597,7 +597,7 @@ class Session:
             for at in reversed(range(len(predicates))) if question.backwards else range(len(predicates)):
                 if at % question.every or not predicates[at].fits_prompt:
                     continue
-                # The empty line ends what was taken for the beginning of something longer.
+                # An empty line ends an entry that the prompt takes to be incomplete.
                 lines = [*predicates[at].lets, question.line.replace("{}", predicates[at].text), ""]
                 script += lines
                 meanings += [None] * (len(lines) - 2) + [(question, at), None]
@@ -605,7 +605,7 @@ class Session:
         answers, unset = {}, set()
         for (question, place), output in ((meaning, output) for meaning, output in zip(meanings, lines) if meaning):
             if place is None:
-                # What sets a question up always says something.
+                # The lines that set up a question always have output.
                 unset |= {question.name} if isinstance(output, Failed) or not output.strip() else set()
             elif question.name in unset:
                 answers[question.name, place] = Failed("unset", f"error: {', '.join(question.setup)} is refused")

@@ -1,4 +1,4 @@
-"""Predicates about fields whose types are declared, as dates, UUIDs, decimals and the like are read."""
+"""Predicates about fields with declared types, such as dates, UUIDs and decimals."""
 
 import json
 import re
@@ -127,7 +127,7 @@ FORMS = [
 
 
 class DeclaredPredicates(Predicates):
-    """Makes predicates of which half the comparisons are about fields that are more than JSON shows."""
+    """Makes predicates in which half of the comparisons use fields with declared types."""
 
     fields = {
         **FIELDS,
@@ -148,7 +148,7 @@ class DeclaredPredicates(Predicates):
 
 
 def declared_types():
-    """The schema that says what the fields are."""
+    """The schema that declares the fields."""
     optional = lambda kind, **more: {"type": [kind, "null"], **more}
     many = lambda kind: {"type": ["array", "null"], "items": optional(kind)}
     date = optional("string", format="date-time")

@@ -1,6 +1,6 @@
-"""Inputs that generated records never are: empty, huge, bad, or apart by nothing but the form of a letter.
+"""Inputs that are never generated: empty, huge or bad ones, and names that differ only in Unicode normalization.
 
-What the reference evaluator says of each record, by `predicate why`, is what every other way of asking must count.
+Every route must agree with the reference evaluator, which `predicate why` applies to each record.
 """
 
 import concurrent.futures
@@ -14,7 +14,7 @@ from routes.asking import read
 from routes.names import check_names, check_texts
 from routes.records import COMPOSED, DECOMPOSED
 
-# Lines that show by how they begin and end that they are no records.
+# Lines that do not begin and end like records.
 BAD_AT_THE_ENDS = [
     "nope",
     '{"a":1,"x":',
@@ -33,7 +33,7 @@ BAD_AT_THE_ENDS = [
     "{]",
     '{"a":1}\\',
 ]
-# Lines that begin and end as records do, and are wrong within.
+# Lines that begin and end like records, with an error inside.
 BAD_WITHIN = [
     '{"a":1}}',
     '{"a":"x}',
@@ -59,10 +59,10 @@ BAD_WITHIN = [
 
 
 class Edge:
-    """An input, the options without which it cannot be read, and predicates that are asked of it.
+    """An input, the options that are needed to read it, and predicates to evaluate.
 
-    A predicate is a text, or a text with the values of its variables and how many records match. Of a text alone the
-    reference evaluator says how many match, unless a dictionary has the count.
+    A predicate is a text, or a text with the values of its variables and how many records match. For a text alone, the
+    reference evaluator gives the number, unless a dictionary has it.
     """
 
     def __init__(self, name, content, predicates, options=(), suffix="ndjson", count=None, strict=True):
@@ -72,7 +72,7 @@ class Edge:
             predicates,
             list(options),
         )
-        # Where there is no record, nothing matches.
+        # Without records nothing matches.
         self.suffix, self.count, self.strict = suffix, count, strict
 
 
@@ -204,7 +204,7 @@ def edges():
         ["--values"],
         "json",
     )
-    # Either form alone fills a chunk of the columns.
+    # Each form alone fills a chunk of the columns.
     yield Edge(
         "a form of a key in each chunk",
         lines({COMPOSED: 1, "k": COMPOSED}) * 65_536
@@ -337,10 +337,10 @@ def edges():
 
 
 class EdgeChecker:
-    """Asks about the edges by all routes."""
+    """Evaluates the edge cases by all routes."""
 
     def __init__(self, asker, folder, share=1.0, jobs=1):
-        """Of the predicates a share is asked."""
+        """Evaluates a share of the predicates."""
         self.asker, self.folder, self.share, self.jobs = asker, pathlib.Path(folder), share, jobs
         self.folder.mkdir(parents=True, exist_ok=True)
         self.found, self.asked = {}, 0
@@ -382,12 +382,12 @@ class EdgeChecker:
             if not variables:
                 session.append((text, expected))
         for (text, expected), answer in zip(session, self.prompt_counts([text for text, _ in session], edge.options, file)):
-            # Where there is no record there is nothing to ask at the prompt.
+            # Without records the prompt has nothing to evaluate.
             answer = 0 if edge.count == 0 and getattr(answer, "status", 0) == 65 else answer
             self.differ(f"{edge.name}: {text}", "prompt", answer, expected)
 
     def counted_by_why(self, text, options, file):
-        """How many records match, asked one by one."""
+        """The number of matching records, evaluated one by one."""
         found = 0
         for at in itertools.count(1):
             answer = self.asker.run(
@@ -419,12 +419,12 @@ class EdgeChecker:
         )
 
     def prompt_counts(self, texts, options, file):
-        """What `:count` says of each, None where it says nothing."""
+        """The output of `:count` for each predicate; None if there is none."""
         script = "".join(f":count {text}\n\n" for text in texts)
         return [read(output, int) for output in self.asker.session(script, [*options, file])[::2]]
 
     def check_bad_lines(self):
-        """Which lines are bad is the same for counting, writing and the prompt."""
+        """Checks that counting, writing and the prompt agree on which lines are bad."""
         for at, bad in enumerate(BAD_AT_THE_ENDS + BAD_WITHIN):
             is_told = bad in BAD_AT_THE_ENDS
             file = self.folder / f"bad{at}.ndjson"
@@ -449,7 +449,7 @@ class EdgeChecker:
             file.unlink()
 
     def check_written(self):
-        """What is written, where keys differ in nothing but the form of a letter."""
+        """Checks the output for keys that differ only in Unicode normalization."""
         file = self.folder / "forms.ndjson"
         file.write_text(lines({COMPOSED: 1, DECOMPOSED: 2}, {DECOMPOSED: 3, COMPOSED: 4}, {COMPOSED: 1}))
         schema = self.folder / "forms.schema.json"

@@ -1,4 +1,4 @@
-"""Names and texts that are apart by nothing but the form of a letter, and texts with what may look like the end of a line.
+"""Names and texts that differ only in Unicode normalization, and texts with characters that may look like a line end.
 
 All engines may agree in a wrong answer here, so what is right stands beside each case.
 """
@@ -17,7 +17,7 @@ BOTH = f"{COMPOSED} == 1 AND {DECOMPOSED} == 'x'"
 REFERRING = schema_of(
     {"a": {"$ref": f"#/$defs/{COMPOSED}"}, "b": {"$ref": f"#/$defs/{DECOMPOSED}"}}, **{"$defs": {COMPOSED: INTEGER, DECOMPOSED: STRING}}
 )
-# A record, a schema or none, a predicate, and how many match.
+# A record, a schema or None, a predicate, and the number of matches.
 NAMES = [
     ({COMPOSED: 1, DECOMPOSED: "x"}, None, BOTH, 1),
     ({DECOMPOSED: "x", COMPOSED: 1}, None, BOTH, 1),
@@ -33,7 +33,7 @@ TEXTS = ["a\u2028b", "a\u2029b", "a\u0085b", "a\u000bb", "a\u000cb", "a\rb", "a\
 
 
 def check_names(checker):
-    """A name is what its code points say, in a schema as in records."""
+    """Checks that names are compared by code points, in a schema and in records."""
     for at, (record, types, predicate, expected) in enumerate(NAMES):
         line = json.dumps(record, ensure_ascii=False)
         file, schema = checker.folder / f"names{at}.ndjson", checker.folder / f"names{at}.schema.json"
@@ -49,7 +49,7 @@ def check_names(checker):
 
 
 def check_texts(checker):
-    """A text is the same on the command line, in a file, in a line of the prompt and in one of `:source`."""
+    """Checks that a text means the same on the command line, in a file, at the prompt and in `:source`."""
     file, source, script, written = (checker.folder / f"texts.{suffix}" for suffix in ("ndjson", "source", "script", "predicate"))
     file.write_bytes("".join(json.dumps({"t": text}) + "\n" for text in TEXTS).encode())
     for text in TEXTS:

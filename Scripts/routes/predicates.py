@@ -1,4 +1,4 @@
-"""Makes predicates about the records that are right by construction, as trees that can be cut down."""
+"""Makes valid predicates about the records, as trees that can be reduced."""
 
 import random
 import re
@@ -7,7 +7,7 @@ from routes.records import COMPOSED, DATES, DECOMPOSED, DOUBLES, EDGES, INTEGERS
 
 
 class Node:
-    """A part of a predicate: text and smaller parts. Parts of one kind can stand for one another; what has a joiner may lose parts."""
+    """A part of a predicate: text and smaller parts. Parts of one kind can replace each other; a part with a joiner may lose parts."""
 
     def __init__(self, kind, *parts, joiner=None, least=1, argument=None):
         self.kind, self.parts, self.joiner, self.least, self.argument = kind, parts, joiner, least, argument
@@ -16,7 +16,7 @@ class Node:
         return (self.joiner or "").join(part if isinstance(part, str) else part.text() for part in self.parts)
 
     def with_arguments(self, arguments):
-        """The text with format arguments instead of literals and key paths, which are added to the list."""
+        """The text with format arguments in place of literals and key paths, whose values are added to the list."""
         if self.argument:
             arguments.append(self.argument[1])
             return self.argument[0]
@@ -34,7 +34,7 @@ class Node:
         )
 
     def smaller(self):
-        """What is left when a clause is dropped, or when a part stands for what it is in."""
+        """The smaller parts that result from dropping a clause, or from replacing a part by one that it contains."""
         yield from (node for node in self.descendants() if node.kind == self.kind and not node.joiner)
         if self.joiner and len(self.parts) > self.least:
             yield from (self.replacing(at, None) for at in range(len(self.parts)))
@@ -44,7 +44,7 @@ class Node:
 
 
 class Predicate:
-    """A predicate with the values of its variables: for each name JSON, and an expression, or None where none says it."""
+    """A predicate with the values of its variables: for each name, JSON and an expression, or None if there is no expression."""
 
     def __init__(self, node, variables=None):
         self.node = node
@@ -67,7 +67,7 @@ class Predicate:
         """The text with format arguments, and the options that give them."""
         values = []
         text = self.node.with_arguments(values)
-        # The parser of options takes a value that begins with a minus sign in one word with its option only.
+        # A value that begins with a minus sign must be in one word with its option.
         return text, [word for value in map(str, values) for word in ([f"--arg={value}"] if value.startswith("-") else ["--arg", value])]
 
     def smaller(self):
@@ -147,7 +147,7 @@ CONSTANT = [
 
 
 class Predicates:
-    """Makes predicates about those records that are right by what their fields are.
+    """Makes predicates about those records, valid for the types of their fields.
 
     A kind is a type of values: `int`, `num` for any number, `str`, `bool`, `date`, `any`, or the plural of one for its lists.
     """
@@ -298,7 +298,7 @@ class Predicates:
         return Node("predicate", f"{word} ", path, f" {operator} ", self.value(single, 0))
 
     def sublist(self, depth, kind=None, tails=("",)):
-        """A SUBQUERY, and what its elements are."""
+        """A SUBQUERY, and the type of its elements."""
         kind = kind or self.pick(["objs", "objs", "objs", "ints", "strs"])
         name = self.name("x")
         collection = self.value(kind, 0)
@@ -396,7 +396,7 @@ class Predicates:
                 character if character in "\\'\"" or " " <= character < "\u007f" or ord(character) > 0xFFFF else f"\\u{ord(character):04x}"
                 for character in escaped
             )
-        # An argument of a program holds no zero byte.
+        # An argument of a program cannot contain a zero byte.
         return Node("str", quote + escaped + quote, argument=None if "\u0000" in value else ("%s", value))
 
     def literals(self, kind):
@@ -410,7 +410,7 @@ class Predicates:
         return Node("list" if kind == "list" else kind, "{", Node("elements", *values, joiner=", ", least=0), "}")
 
     def variable(self, kind):
-        """A variable with its value, which is as often what is compared with it."""
+        """A variable whose value has the given type."""
         name = self.name("v")
         if kind == "date":
             text = self.pick(DATES)
@@ -422,7 +422,7 @@ class Predicates:
         elif kind == "any":
             self.variables[name] = self.pick([('{"k":1}', None), ("null", None), ("[1,2]", None), ("[]", None), ("true", None)])
         else:
-            # A text that is JSON would be read by the type that is needed: as itself, or as what the JSON says.
+            # A text that is JSON would be read by the expected type: as the text itself, or as the JSON value.
             node = self.literal(kind, self.pick(UNQUOTED) if kind == "str" else None)
             self.variables[name] = (str(node.argument[1]), node.text())
         return Node(kind, f"${name}")

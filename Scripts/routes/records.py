@@ -12,7 +12,7 @@ import subprocess
 
 
 class Raw(str):
-    """A number as it is spelled in JSON."""
+    """A number with its spelling in JSON."""
 
 
 INTEGERS = [-3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 9]
@@ -95,7 +95,7 @@ DATES = [
     "2050-06-01T12:00:00Z",
     "2000-02-29T00:00:00Z",
 ]
-# Not dates, or not as records have them.
+# Not dates, or dates in another form than in the records.
 ODD_DATES = ["soon", "2024-01-31", "2024-02-30T00:00:00Z", ""]
 DECIMALS = ["0.10", "0.1", "0.3", "19.99", "5", "5.00", "12345678901234567890.123456789", "1e-1", "-0.3", "100"]
 UUIDS = ["E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "e621e1f8-c36c-495a-93fc-0c247a3e6e5f", "00000000-0000-0000-0000-000000000001"]
@@ -104,18 +104,18 @@ COMPOSED, DECOMPOSED = "é", "e\u0301"
 
 
 def present(members):
-    """An object without the members that are left out."""
+    """An object without its missing members."""
     return {key: value for key, value in members.items() if value is not Ellipsis}
 
 
 class Records:
-    """Makes records. The first ones have every field, so that also a sample of a pipe shows them all."""
+    """Makes records. The first ones have every field, so that a sample of a pipe has all fields too."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
 
     def maybe(self, value, full, missing=0.15):
-        """The value, null, or `missing` where the field is left out."""
+        """The value, null, or `missing` if the field is left out."""
         if full:
             return value
         chance = self.random.random()
@@ -159,7 +159,7 @@ class Records:
         )
 
     def record(self, number, full=False, far=False):
-        """A record; one that is far out has values that the columns of others have no room for."""
+        """A record; an outlier has values that are too wide for the columns of the others."""
         pick, maybe = self.random.choice, self.maybe
         integers = EDGES if far else INTEGERS
         items = lambda: [self.item(full) for _ in range(2 if full else self.random.randint(0, 3))]
@@ -225,12 +225,12 @@ class Records:
 
 
 def lettered(number):
-    """A number in letters that no predicate looks for, always as many."""
+    """A number as a fixed count of letters that no predicate looks for."""
     return f"{number:09}".translate(LETTERS)
 
 
 class Style(random.Random):
-    """How a record is written; some escape letters that need no escape, also in keys."""
+    """The spelling of a record. Some styles escape letters that need no escape, also in keys."""
 
     def __init__(self, number):
         super().__init__(number)
@@ -238,7 +238,7 @@ class Style(random.Random):
 
 
 def encoded(value, style=None):
-    """A value as JSON on one line; a style writes some of it in another way that means the same."""
+    """A value as JSON on one line. A style spells some of it in another, equivalent way."""
     if isinstance(value, Raw):
         return str(value)
     if isinstance(value, str):
@@ -250,7 +250,7 @@ def encoded(value, style=None):
         return text
     if isinstance(value, dict):
         blank = " " if style and style.random() < 0.3 else ""
-        # The number is found in what is written, and is replaced in the large file.
+        # The large file replaces the number in the text.
         parts = [
             f'"number":{value[key]}' if key == "number" else encoded(key, style) + f"{blank}:{blank}" + encoded(value[key], style)
             for key in value
@@ -271,7 +271,7 @@ def pretty(value, indent=""):
 
 
 class Data:
-    """Records with their numbers from 0, and their files, which are written when a route first asks for them."""
+    """Records, numbered from 0, and their files, which are written when a route first needs them."""
 
     def __init__(self, records, folder, styled=True, extras=0, large=0):
         self.records, self.folder = records, pathlib.Path(folder)
@@ -281,9 +281,9 @@ class Data:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def layout(self, large):
-        """The large file: pairs of places between which records stand there.
+        """The large file, as pairs of start and end indices of records.
 
-        The usual records come again and again, then those that are far out by themselves, then both.
+        First come repeated usual records, then repeated outliers, then both.
         """
         base = len(self.records) - self.extras
         usual, far = (0, base), (base, len(self.records))
@@ -306,7 +306,7 @@ class Data:
         return ("\n".join(self.lines) + "\n" if self.lines else "").encode()
 
     def large_text(self):
-        """The lines of the large file: each with a number of its own, also in the text that no other record has."""
+        """The lines of the large file. Each has its own number, also in its unique text."""
         pieces = [re.split(r'(?<="number":)\d+|(?<=-)[가-힣]{9}(?=")', line) for line in self.lines]
         letters = [
             line.find('"number":') > line.find(found[0]) if (found := re.search(r'-[가-힣]{9}"', line)) else None for line in self.lines
@@ -324,7 +324,7 @@ class Data:
         return "".join(out).encode()
 
     def large_numbers(self, numbers, backwards=False):
-        """The numbers in the large file of the records that match there, one after the other."""
+        """The numbers of the matching records in the large file, in order."""
         stride, wanted = len(self.records), set(numbers)
         places = list(enumerate(self.segments))
         for place, segment in reversed(places) if backwards else places:
@@ -338,14 +338,13 @@ class Data:
         return sum(counts[segment] for segment in self.segments)
 
     def spoiled(self):
-        """The lines, with bad ones between them; how they begin and end shows what they are. (What is wrong within a line is told
-        only by who reads it whole; the edges have such lines.)"""
+        """The lines, with bad ones between them that every route recognizes."""
         bad = itertools.cycle(["nope", '{"number":1,"i":', "[1", "5", '"x"', '{"number":1}]', "}"])
         return "".join(line + "\n" + (next(bad) + "\n" if at % 17 == 5 else "") for at, line in enumerate(self.lines)).encode()
 
 
 def packed_twice(content, pack):
-    """A packed file of two members, as two files that were joined."""
+    """A packed file of two members, like two joined files."""
     half = content.find(b"\n", len(content) // 2) + 1
     return pack(content[:half]) + pack(content[half:])
 
@@ -355,7 +354,7 @@ def zstd(content):
 
 
 def joined(data, before, after, key=None, write=encoded):
-    """The records of a document; under keys where `key` makes them."""
+    """The records of a document; under keys if `key` makes them."""
     parts = [
         (encoded(key(at)) + ": " if key else "") + (line if write is encoded else write(record))
         for at, (line, record) in enumerate(zip(data.lines, data.records))
@@ -363,7 +362,7 @@ def joined(data, before, after, key=None, write=encoded):
     return (before + ",\n".join(parts) + after).encode()
 
 
-# How records may stand in files: the name of the file, the options that they need, and what is in it.
+# The forms of files with records: the name of the file, the options that it needs, and its content.
 FORMS = {
     "lines": ("records.ndjson", [], lambda data: data.text),
     "lines with CRLF": ("crlf.ndjson", [], lambda data: data.text.replace(b"\n", b"\r\n")),

@@ -1,4 +1,4 @@
-"""Makes a difference as small as it gets."""
+"""Reduces a difference to its smallest case."""
 
 import pathlib
 import shutil
@@ -10,7 +10,7 @@ SHRINKING_SECONDS = 60
 
 
 class Shrinking:
-    """Makes a difference as small as it gets: fewer clauses, fewer records, fewer fields."""
+    """Reduces a difference to fewer clauses, records and fields."""
 
     def __init__(self, difference, data, folder, large):
         self.difference, self.data, self.folder, self.large = difference, data, folder, large
@@ -35,7 +35,7 @@ class Shrinking:
         return True
 
     def smallest(self):
-        """The predicate, what was asked before it, and the records; nothing where the difference does not come again."""
+        """The predicate, the predicates before it, and the records; None if the difference is not reproducible."""
         predicate, records = self.difference.predicate, self.data.records
         before = []
         for self.styled, self.copies, first in [
@@ -94,7 +94,7 @@ class Shrinking:
 
 
 def without_a_part(value, is_top=False):
-    """The value without one member or element, at any depth; the number stays."""
+    """The variants of a value without one member or element, at any depth; the number stays."""
     if isinstance(value, dict):
         for key in value:
             if key != "number":

@@ -5,17 +5,17 @@ import Testing
 
 @testable import PredicateFormat
 
-/// What every mend holds to, over the corpora and 20,000 mutations of their texts: a right text keeps its answer, edits that are made
-/// never overlap, and no mend brings a new error.
+/// The properties of every mend, over the corpora and 20,000 mutations of their texts: a valid text keeps its answer,
+/// the edits that are made never overlap, and no mend brings a new error.
 ///
-/// A run makes every tenth of the mutations; `PREDICATE_ALL_MUTATIONS=1` makes all.
+/// A run uses every tenth mutation; `PREDICATE_ALL_MUTATIONS=1` uses all.
 @Suite struct MendingPropertyTests {
     private static let library = PredicateLibrary.standard.using(patterns: PCRE2PatternEngine())
     private static let mutations = 20_000
     private static let shards = 4
     private static let isWhole = ProcessInfo.processInfo.environment["PREDICATE_ALL_MUTATIONS"] != nil
 
-    /// A text with what it is checked against.
+    /// A text with the schema and values that it is checked against.
     struct Seed: Sendable {
         var text: String
         var schema: RecordSchema?
@@ -52,7 +52,7 @@ import Testing
 
     // MARK: Tests
 
-    /// What `check --fix` writes of every text of the corpora.
+    /// The output of `check --fix` for every text of the corpora.
     @Test(arguments: 0..<shards) func corpora(shard: Int) {
         let seeds = Self.conformance + Self.mistakes
         #expect(seeds.count > 5000)
@@ -71,7 +71,7 @@ import Testing
         for _ in 0..<count {
             guard var seed = seeds.randomElement(using: &random) else { break }
             seed.text = mutator.mutated(seed.text)
-            // Values beside the text would be too few or too many.
+            // Values given with the text would be too few or too many.
             if seed.arguments != nil { seed.arguments = nil }
             if let failure = Self.failure(of: seed) { Issue.record("\(failure)") }
             let errors = Self.found(seed.text, seed).withVerifiedEdits.diagnostics.filter { $0.severity == .error }
@@ -79,7 +79,8 @@ import Testing
             mendable += 1
             if Self.found(Self.fixed(seed), seed).hasErrors { unmended.append(seed.text) }
         }
-        // Where every error has an edit that counts, what is left is what the mistakes hid. Of a tenth the share varies more.
+        // If every error has an edit that counts, the remaining errors were hidden. In a tenth of the mutations the
+        // share varies more.
         #expect(mendable > count / 20)
         #expect(
             unmended.count * 100 <= mendable * (Self.isWhole ? 5 : 10),
@@ -128,7 +129,7 @@ import Testing
             && !["missing-argument", "unused-argument", "unbound-variable"].contains(diagnostic.code)
     }
 
-    /// An error that stands where something was mended, and was nowhere before.
+    /// An error at the place of an edit that did not exist anywhere before.
     private static func brought(
         _ after: [PredicateDiagnostic], _ before: [PredicateDiagnostic], _ edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic? {
@@ -140,7 +141,7 @@ import Testing
             moved += edit.text.utf8.count - (edit.range.upperBound - edit.range.lowerBound)
         }
         return after.first { error in
-            // What an edit changes in the place of another mistake does not make a new one of it.
+            // An edit inside another mistake does not make it a new one.
             let isThere =
                 before.contains { $0.code == error.code && $0.message == error.message }
                 || before.filter { $0.code == error.code }.count >= after.filter { $0.code == error.code }.count
@@ -153,7 +154,7 @@ import Testing
 
     // MARK: Answers
 
-    /// How the answers of two texts differ.
+    /// The difference between the answers of two texts.
     private static func difference(_ text: String, _ mended: String, _ seed: Seed) -> String? {
         guard !text.contains("random") else { return nil }
         do throws(PredicateDiagnostics) {
@@ -169,7 +170,7 @@ import Testing
             }
             return nil
         } catch {
-            // Without its values the text cannot be asked.
+            // Without its values the text cannot be evaluated.
             return error.diagnostics.contains(where: isOfText) ? "\(mended) cannot be used: \(error)" : nil
         }
     }
@@ -180,7 +181,7 @@ import Testing
         return try checked.binding(seed.bindings)
     }
 
-    /// Records with the names that a text has, and values that it may tell apart.
+    /// Records with the names in a text, and values that its comparisons may tell apart.
     private static func records(for text: String) -> [PredicateValue] {
         let tokens = TextMutator.tokens(of: text)
         let names = Array(Set(tokens.filter { $0.first?.isLetter ?? false })).sorted().prefix(12)

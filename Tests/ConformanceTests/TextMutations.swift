@@ -1,4 +1,4 @@
-/// Numbers that are the same in every run (splitmix64).
+/// Random numbers that are the same in every run (splitmix64).
 struct MutationRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -13,13 +13,13 @@ struct MutationRandom: RandomNumberGenerator {
     }
 }
 
-/// Changes predicates as people do who write them in a hurry: words left out, doubled and exchanged, slips of the hand, lost
+/// Makes mistakes in predicates as people do in a hurry: missing, doubled and exchanged words, typing mistakes, lost
 /// quotes and brackets, the operators of other languages.
 struct TextMutator {
     private let donors: [String]
     private var random: MutationRandom
 
-    /// - Parameter donors: texts whose tokens are put into other ones.
+    /// - Parameter donors: texts whose tokens are inserted into other texts.
     init(donors: [String], seed: UInt64) {
         self.donors = donors.flatMap { Self.tokens(of: $0).filter { $0 != " " } }
         random = MutationRandom(seed: seed)
@@ -31,7 +31,7 @@ struct TextMutator {
         return tokens.joined()
     }
 
-    /// Words, numbers, strings, signs and blanks.
+    /// Words, numbers, strings, operators and white space.
     static func tokens(of text: String) -> [String] {
         let scalars = Array(text.unicodeScalars)
         func isWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -99,7 +99,7 @@ struct TextMutator {
         }
     }
 
-    /// A letter left out, doubled, exchanged with its neighbour, or put in.
+    /// Drops, doubles, swaps or inserts a letter.
     private mutating func slip(_ token: String) -> String {
         var letters = Array(token)
         guard !letters.isEmpty else { return token }

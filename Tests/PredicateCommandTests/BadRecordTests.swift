@@ -40,7 +40,7 @@ import Testing
         #expect(skipping.messages.contains("\(file):2:\(bad.column): "), "\(skipping)")
     }
 
-    /// Lines behind a key that decides, and whether they begin and end like an object.
+    /// Lines with a mistake after the key that decides, and whether they begin and end like an object.
     static let halfBadLines: [(line: String, isObject: Bool)] = [
         (#"{"b":"x", "a":"#, false), (#"{"b":"x","a":1"#, false), (#"{"b":"x","a":1} x"#, false),
         (#"{"b":"x"},"#, false),
@@ -51,7 +51,7 @@ import Testing
         (#"{"b":"x","a":"unclosed}"#, true),
     ]
 
-    /// Where a line begins or ends is judged alike, whoever looks at it: however it is counted or written, whatever decides.
+    /// The start and end of a line are judged alike on every route: in counts and output, whichever key decides.
     @Test(arguments: halfBadLines.indices, ["b == \"x\"", "b == \"a rare text\"", "b != \"q\"", "1 == 1"])
     func everyWayOfReadingJudgesALineAlike(index: Int, predicate: String) throws {
         let (line, isObject) = Self.halfBadLines[index]
@@ -68,7 +68,7 @@ import Testing
             [], ["--limit", "9"], ["--sort", "b"], ["--output", "csv"], ["--group-by", "b"], ["--select", "b"],
         ]
         if isObject {
-            // Only what is written is looked at to its end.
+            // Only records that are written are read to their end.
             #expect(Set(counting.map(tells)).count == 1, "\(line)")
             #expect(Set(writing.map(tells)).count == 1, "\(line)")
         } else {
@@ -78,7 +78,7 @@ import Testing
                 "printf '%s\\n' ':count \(predicate)' ':count a == 1' | predicate repl lines", in: folder)
             #expect(prompt.messages.contains("1 bad record") || prompt.output.contains("1 bad record"), "\(prompt)")
         }
-        // What comes through a pipe is no other than what stands in a file.
+        // Records of a pipe are judged like those of a file.
         guard predicate == #"b == "x""# else { return }
         for arguments in counting + writing {
             let options = arguments.joined(separator: " ")

@@ -132,7 +132,7 @@ import Testing
         #expect(try codes(try check("--diagnostics", "json", "--arg", "5", "name == %@ AND")) == ["missing-operand"])
     }
 
-    /// What would change the answer of a right text is left to who reads the warning.
+    /// Edits that would change the answer of a valid text are left to the reader of the warning.
     @Test(arguments: [
         "age BETWEEN {5, 1}", "name LIKE '%a%'", "name MATCHES '.*\\d'", "name IN ('Jo')", "tags[-1] == 'x'",
         "name == '%@'", "'name' == 'Jo'", "SUBQUERY(tags, $tag, $tags == 'x').@count > 0",
@@ -147,7 +147,7 @@ import Testing
         #expect(edits.allSatisfy { $0["applicable"] as? Bool == false })
     }
 
-    /// A value that the sample lacks may be in the next record: near ones are named, and none is put in its place.
+    /// A value that the sample lacks may occur in the next record: the message names similar ones, and has no edit.
     @Test(arguments: ["host == 'web-03'", "version == '1.9.4'", "level == 'err\\d'"])
     func valuesAreNotExchanged(text: String) throws {
         let lines = (0..<40).map { number in
@@ -161,10 +161,10 @@ import Testing
         #expect(found.map { $0["code"] as? String } == ["unseen-value"])
         #expect(found.allSatisfy { ($0["edits"] as? [Any])?.isEmpty == true })
         let hint = found.first?["hint"] as? String
-        #expect(text.contains("\\") ? hint == nil : hint?.hasSuffix(" is near") == true, "\(hint ?? "")")
+        #expect(text.contains("\\") ? hint == nil : hint?.hasPrefix("a similar value is ") == true, "\(hint ?? "")")
     }
 
-    /// A field that holds numbers as text is compared as numbers where a number stands beside it.
+    /// A field that holds numbers as text is compared as a number with a number.
     @Test(
         arguments: [
             ("bytes > 50000", "CAST(bytes, \"NSNumber\") > 50000", [2]),
@@ -187,7 +187,7 @@ import Testing
         #expect(result.output == (mended ?? text) + "\n")
         guard let mended else { return #expect(result.status == 65) }
         let ids = found.map { "{\"id\":\($0)}\n" }.joined()
-        // No value of the sample is near enough to be said anything of.
+        // No value of the sample is similar enough to mention.
         #expect(predicate(["filter", mended, data, "--select", "id"]).output == ids, "\(mended)")
     }
 

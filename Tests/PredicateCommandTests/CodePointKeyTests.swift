@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Names are equal where their code points are (LANGUAGE D113): records that have `é` as one code point and as two.
+/// Names are compared by code points (LANGUAGE D113): records that have `é` as one code point and as two.
 @Suite struct CodePointKeyTests {
     static let one = "\u{E9}"
     static let two = "e\u{301}"
@@ -18,7 +18,7 @@ import Testing
         file = try folder.file("r.ndjson", "{\"\(a)\":1,\"\(b)\":2,\"id\":1}\n{\"\(b)\":3,\"\(a)\":1,\"id\":2}\n")
     }
 
-    /// Swift's `==` would take both spellings as one.
+    /// Swift's `==` treats both spellings as equal.
     private func expect(_ found: String, _ wanted: String, _ location: SourceLocation = #_sourceLocation) {
         #expect(Array(found.utf8) == Array(wanted.utf8), "\(found)\n\(wanted)", sourceLocation: location)
     }
@@ -90,10 +90,10 @@ import Testing
         let record = try #require(types.recordType(of: types.root))
         #expect(record.field(named: a)?.type == .optional(.integer))
         #expect(record.field(named: b)?.type == .double)
-        // What the other one is called is told, and the edit makes it.
+        // The message names the other spelling, and the edit inserts it.
         let only = try folder.file("o.json", "{\"properties\": {\"\(a)\": {\"type\": \"integer\"}}}")
         let other = predicate(["check", "--schema", only, "\(b) == 1"])
-        #expect(other.messages.contains("the two look alike and are of other code points"), "\(other)")
+        #expect(other.messages.contains("the two names look alike but have different code points"), "\(other)")
         expect(predicate(["check", "--fix", "--schema", only, "\(b) == 1"]).output, "\(a) == 1\n")
     }
 
@@ -154,7 +154,7 @@ import Testing
         #expect(checked.variables.count == 2)
         #expect(try checked.binding([a: 1]).variables.map(\.name).map { Array($0.utf8) } == [Array(b.utf8)])
         #expect(!checked.matches(["x": 1, "y": 1], context: EvaluationContext(bindings: [a: 1])))
-        // Variables of SUBQUERY are names like all others.
+        // Variables of SUBQUERY are compared like all other names.
         let nested = try ParsedPredicate(
             parsing: "SUBQUERY(l, $\(a), SUBQUERY(l, $\(b), $\(b) > $\(a)).@count == 1).@count == 1"
         ).checked()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Names are checked however large a document is, and where they are not it is said.
+/// Names are checked however large a document is. A warning says where they are not.
 @Suite struct LargeDocumentTests {
     let folder: TemporaryFolder
 
@@ -24,13 +24,13 @@ import Testing
                            │ ^^^^
                            = note: the fields are `1001`, `1002`, `1003`, `1004`, `1005`, `1006`, `1007`, \
                         `1008`, `1009`, `1010`, `1011`, `1012` and 4988 more
-                           = note: the document is read as one record; with `--values` the records are its \
-                        5000 objects
+                           = note: the document is read as one record; `--values` makes a record of each \
+                        of its 5000 objects
 
                         """))
     }
 
-    /// On both sides of every limit.
+    /// Just below and above every limit.
     @Test(arguments: [100, 600, 3900, 4100, 10_500])
     func namesAreCheckedInMapsOfAnySize(count: Int) throws {
         let file = try map(of: count)
@@ -47,7 +47,7 @@ import Testing
         #expect(filter("SELF.\"\(1001 + count)\".name == \"n1\"", file).status == 65)
     }
 
-    /// A record with more fields than are looked at one by one.
+    /// A record with more fields than get profiles of their own.
     @Test func namesAreCheckedInWideRecords() throws {
         let members = (0..<6000).map { "\"k\($0)\":\($0 % 2 == 0 ? "\"x\"" : "1")" }
         let file = try folder.file(
@@ -59,7 +59,7 @@ import Testing
         #expect(unknown.messages.contains("did you mean"), "\(unknown)")
     }
 
-    /// A map within a document, and an object of many fields.
+    /// A map inside a document, and an object with many fields.
     @Test(arguments: [400, 4100])
     func namesAreCheckedWithinDocuments(count: Int) throws {
         func members(_ key: String, _ value: (Int) -> String) -> String {
@@ -83,7 +83,7 @@ import Testing
         #expect(filter("--count", "ids.@count == \(count)", file).output == "1\n", "keys that are numbers are free")
     }
 
-    /// A field that only a later object has is found there too.
+    /// A field that only a later object has is found too.
     @Test func theHintLooksAtAllObjects() throws {
         let members = (0..<40).map { "\"k\($0)\":{\"n\":1\($0 == 39 ? ",\"late\":1" : "")}" }
         let file = try folder.file("late", "{" + members.joined(separator: ",") + "}")
@@ -96,13 +96,13 @@ import Testing
         let path = Array(repeating: "a", count: 30).joined(separator: ".")
         let result = filter("--count", "\(path) == 1", file)
         #expect(result.output == "1\n")
-        #expect(result.messages.contains("whether it exists is not checked"), "\(result)")
+        #expect(result.messages.contains("the records do not tell whether"), "\(result)")
     }
 
     @Test func whatIsNotToldIsSaid() {
         let many = Array(repeating: "1 == 2", count: 1200).joined(separator: " OR ")
-        #expect(predicate(["check", many]).messages.contains("there is more that is wrong or doubtful"))
+        #expect(predicate(["check", many]).messages.contains("there are more errors and warnings"))
         let bad = Array(repeating: "a ==", count: 150).joined(separator: " AND ")
-        #expect(predicate(["check", bad]).messages.contains("the rest of the text is not looked at"))
+        #expect(predicate(["check", bad]).messages.contains("the rest of the text is not checked"))
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What comes through a pipe is checked and written when nothing more comes within a moment.
+/// Records of a pipe are checked and written if no more arrive within a moment.
 @Suite struct PatientPipeTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Runs a filter over records of which the last comes only when something has been read of the filter's output.
+    /// Runs a filter whose last input record is sent only after some of the filter's output has been read.
     private func answered(
         _ filter: String, first: String = #"{"n":1}\n{"n":2}\n"#, then: String = #"{"n":3,"later":1}\n"#,
         packed: String = "cat", in folder: TemporaryFolder
@@ -46,7 +46,7 @@ import Testing
         guard try BuiltCommand.shell("command -v python3", in: folder).status == 0 else { return }
         let result = try answered("predicate filter 'n > 0'", packed: "python3 pack.py", in: folder)
         #expect(result.lines == ["{\"n\":1}", "{\"n\":2}", "{\"n\":3,\"later\":1}"], "\(result)")
-        // A pipe that stands for a file.
+        // A pipe given as a file.
         let named = try BuiltCommand.shell(
             """
             mkfifo second; (printf '{"n":1}\\n{"n":2}\\n'; read -r line < second; printf '{"n":3}\\n') > pipe | \
@@ -67,7 +67,7 @@ import Testing
                          1 │ later == 1 OR n < 3
                            │ ^^^^^
                            = note: the fields are `n`
-                           = note: only the first 2 records were looked at; --schema says what all of them hold, and \
+                           = note: only the first 2 records were examined; --schema declares the fields of all records, and \
                         --untyped checks no names
 
                         """))
@@ -89,21 +89,21 @@ import Testing
                          1 │ later == 2
                            │ ^^^^^
                            = note: the fields are `n`
-                           = note: only the first 100 records were looked at; --schema says what all of them hold, and \
+                           = note: only the first 100 records were examined; --schema declares the fields of all records, and \
                         --untyped checks no names
 
                         """))
-        // Where all have been looked at there is nothing to add.
+        // Nothing is added if all records have been examined.
         let few = try BuiltCommand.shell("cat | predicate filter 'later == 2'", in: folder, input: "{\"n\":1}\n")
         #expect(few.status == 65)
         #expect(!few.messages.contains("looked at"), "\(few)")
-        // Files are looked at to their end.
+        // Files are read to their end.
         _ = try folder.file("f", String(repeating: records, count: 15) + "{\"n\":1,\"later\":2}\n")
         let file = try BuiltCommand.shell("predicate filter --count 'later == 2' f", in: folder)
         #expect(file == CommandResult(status: 0, output: "1\n", messages: ""))
     }
 
-    /// What is open is refused without waiting for the first record.
+    /// A missing value is rejected without waiting for the first record.
     @Test(arguments: ["filter 'n == %@'", "filter 'n == $v'", "why 'n == %@'", "coverage 'n == $v'"])
     func openValuesAreRefusedBeforeAnythingIsWaitedFor(command: String) throws {
         let result = try BuiltCommand.shell(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Keys that are no identifiers, as people type them: one error, whose edit gives a predicate that finds the records.
+/// Keys that are not identifiers, as people type them: one error, whose edit gives a predicate that finds the records.
 @Suite struct UnquotedKeyTests {
     static let keys = [
         "first name", "http.status_code", "@timestamp", "maj:min", "app.kubernetes.io/name", "board-id", "unit price",
@@ -18,10 +18,10 @@ import Testing
         return "{\"id\": 1, \(fields), \"box\": {\"id\": 2, \(fields)}, \"rows\": [{\"id\": 3, \(fields)}]}"
     }()
 
-    /// A key as it is typed without its quotes, from its beginning.
+    /// A key as it is typed without quotes, at the start of a path.
     static func ways(_ key: String) -> [String] {
         var ways = [key, "`\(key)`"]
-        // The words with an underscore between them, and each but the first with a capital.
+        // The words with an underscore between them, and each but the first with a capital letter.
         let words = key.unicodeScalars.split { !$0.properties.isXIDContinue }.map { String($0) }
         let isWord = words.first?.unicodeScalars.first?.properties.isXIDStart ?? false
         if isWord, words.joined().count > 2 {
@@ -37,7 +37,7 @@ import Testing
         var testDescription: String { text }
     }
 
-    /// At the top, in an object, in a list, of the element of SUBQUERY; and as paths begin in other languages.
+    /// At the top level, in an object, in a list, in the element of SUBQUERY, and in the paths of other languages.
     static let cases: [Case] = keys.flatMap { key in
         ways(key).flatMap { typed in
             [
@@ -64,7 +64,7 @@ import Testing
         for tested in Self.cases {
             let found = ParsedPredicate.diagnostics(of: tested.text, against: schema, arguments: [])
             let errors = found.diagnostics.filter { $0.severity == .error }
-            // What is right as it stands needs no mend.
+            // A valid text needs no mend.
             if errors.isEmpty {
                 let predicate = try ParsedPredicate(parsing: tested.text).checked(against: schema)
                 #expect(predicate.matches(record), "\(tested.text) is not refused and finds nothing")
@@ -107,7 +107,7 @@ import Testing
         #expect(
             errors.map { $0.range.text(in: text) } == ["first name", "idd", "http.status_code", "maj:min", "3"],
             "\(found)")
-        // Nothing is a key that only looks like one.
+        // Text that only resembles a key is not reported as one.
         let other = ParsedPredicate.diagnostics(of: "id name == 3", against: schema, arguments: [])
         #expect(other.diagnostics.allSatisfy { $0.code != "unknown-field" }, "\(other)")
     }
@@ -130,10 +130,10 @@ import Testing
         #expect(filter("SELF.\"first name\" == 'v'", file, "--count").output == "1\n")
         let refused = filter("first name == 'v'", file)
         #expect(refused.status == 65 && refused.messages.contains("write `SELF.\"first name\"`"), "\(refused)")
-        // A name in quotes is a string: what is said of it names the path, which the edit makes.
+        // A quoted name is a string: the message names the path, and the edit inserts it.
         let quoted = ParsedPredicate.diagnostics(of: #""first name" == "v""#, against: try inferred().schema)
         #expect(quoted.diagnostics.flatMap(\.edits).map(\.text) == [#"SELF."first name""#], "\(quoted)")
-        // In brackets it stays in quotes.
+        // In brackets it stays quoted.
         let index = ParsedPredicate.diagnostics(of: "box['first nam'] == 'v'", against: try inferred().schema)
         #expect(index.diagnostics.flatMap(\.edits).map(\.text) == [#""first name""#], "\(index)")
     }
@@ -162,7 +162,7 @@ import Testing
             #expect(
                 filter("TRUEPREDICATE", file, "--select", path, "--output", "csv").output == "\(key)\nv\n", "\(key)")
         }
-        // A key in brackets is called and spelled as one in a path.
+        // A key in brackets is named and spelled like a key in a path.
         #expect(
             filter("TRUEPREDICATE", file, "--select", #"box["first name"], box."maj:min", SELF.id"#).output
                 == #"{"box.first name":"v","box.maj:min":"v","id":1}"# + "\n")
@@ -172,7 +172,7 @@ import Testing
         let folder = try TemporaryFolder()
         let result = try BuiltCommand.shell("predicate filter \"first name == 'v'\"", in: folder, input: Self.record)
         #expect(result.status == 65 && result.messages.contains("SELF.\"first name\""), "\(result)")
-        // What can be no key is refused before anything is read.
+        // Text that cannot be a key is rejected before anything is read.
         let error = #expect(throws: PredicateDiagnostics.self) { try ParsedPredicate(parsing: "age > (3") }
         #expect(try !ParsedPredicate.mayLackQuotes(#require(error), library: .standard))
     }

@@ -48,7 +48,7 @@ import Testing
         #expect(result == CommandResult(status: 0, output: "1\n", messages: ""), "\(result)")
     }
 
-    /// Beside each type a value is what the literal would be: it is accepted where that is, and gives the same answer.
+    /// A value is accepted for a type if the literal would be, and gives the same answer.
     @Test(arguments: ["i", "d", "b", "l.@count", "s.length", "free"])
     func aValueIsTheLiteral(operand: String) throws {
         for literal in ["2.5", "3.0", "5.0", "1e2", "-0", "5", "null", "true", "false", "123456789012345678901"] {
@@ -82,7 +82,7 @@ import Testing
         #expect(result == CommandResult(status: 0, output: "{\"s\":\"5\",\"count\":2}\n", messages: ""))
     }
 
-    /// A value that nobody has given is refused before a record is read: here there is none to read.
+    /// A missing value is rejected before a record is read; there is none to read here.
     @Test(arguments: [
         ["filter", "i == %@"], ["filter", "i == $v"], ["filter", "--having", "count > $v", "--group-by", "i", "i > 1"],
         ["why", "i == %@"], ["why", "i == 1", "--find", "i == $v"], ["coverage", "i == $v"],

@@ -127,7 +127,7 @@ struct SchemaInferenceTests {
         limits.depth = 2
         let schema = try infer([#"{"a":1,"b":1,"c":1,"d":{"e":{"f":1}},"g":1,"h":1}"#], limits: limits)
         let type = try #require(schema.types["Record"])
-        // The names beyond the limit are known all the same.
+        // The names beyond the limit are also known.
         #expect(type.fields.map(\.name) == ["a", "b", "c", "d", "g", "h"])
         #expect(type.additional == nil)
         #expect(schema.types["D"]?.field(named: "e")?.type == .object("E"))
@@ -144,7 +144,7 @@ struct SchemaInferenceTests {
         #expect(open.types["Record"]?.additional == .any)
     }
 
-    /// A map of many objects keeps its names, and the objects have one type, however many they are.
+    /// A map of many objects keeps its names, and the objects have one type, however many there are.
     @Test(arguments: [600, 4100, 9000])
     func aMapOfObjectsHasOneType(count: Int) throws {
         let members = (0..<count).map { index in

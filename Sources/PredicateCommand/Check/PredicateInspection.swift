@@ -58,7 +58,7 @@ final class PredicateInspection {
         return RecordAdvice(request, first: sample.first).added(to: advised(found, by: sample.values))
     }
 
-    /// The diagnostics with what the values of the first records tell of the predicate.
+    /// Adds what the values of the first records show about the predicate.
     private func advised(_ found: PredicateDiagnostics, by values: [PredicateValue]) -> PredicateDiagnostics {
         guard !found.hasErrors, found.source.lowercased().contains("matches") else { return found }
         let given = GivenValues(request, for: found.source, against: schema)
@@ -71,7 +71,7 @@ final class PredicateInspection {
         return found
     }
 
-    /// The same, with edits as `check` shows them: those that would bring a new error are marked.
+    /// The same, with edits that would bring a new error marked as suggestions.
     func verifiedDiagnostics(of text: String) throws(CommandFailure) -> PredicateDiagnostics {
         try diagnostics(of: text).withVerifiedEdits
     }

@@ -22,12 +22,12 @@ struct CheckCommand: EnvironmentCommand {
             Shows every mistake at once, and what is doubtful. Ends with status 0 when the predicate can be used, and \
             with 65 when it cannot; warnings do not fail unless --fail-on-warnings says so. Names and types are \
             checked against --schema, or against what the records of --data show; without either every field may \
-            hold anything. Variables may be without a value, and so may %@ and its kin where no --arg is given, of which a \
-            warning tells; with --complete every one must have its value, as when the predicate is evaluated.
+            hold anything. Variables need no value. Format arguments such as %@ need none if no --arg is given, but each one \
+            then brings a warning. With --complete every variable and argument needs a value, as in evaluation.
 
             --fix writes the mended text alone to standard output, as far as mends are known; what is left is \
             reported on standard error. It never changes the answer of a text without errors, and makes no edit that would \
-            bring a new error: such edits are suggestions. --diagnostics json writes one array to standard output, `[]` when \
+            bring a new error; such edits are only suggestions. --diagnostics json writes one array to standard output, `[]` when \
             nothing is wrong. Each element has code, severity, message, hint (where there is one), range, \
             labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column.
 
@@ -38,7 +38,7 @@ struct CheckCommand: EnvironmentCommand {
               predicate check --data cities.ndjson --fix 'nmae BEGINSWITH "A"'
               # For an editor or continuous integration.
               predicate check --diagnostics json 'age > 30 AND'
-              # A predicate that is to be evaluated needs all its values.
+              # Check that every value is given.
               predicate check --complete 'age > %@'
               # A warning that counts.
               predicate check --untyped --fail-on-warnings 'name LIKE "%x%"'
@@ -49,7 +49,7 @@ struct CheckCommand: EnvironmentCommand {
     @Flag(help: "Write the mended text to standard output.")
     var fix = false
 
-    @Flag(help: "Take it as an error that a variable or a %@ has no value.")
+    @Flag(help: "Treat a variable or a %@ without a value as an error.")
     var complete = false
 
     @Flag(help: "End with status 65 also when there are only warnings.")

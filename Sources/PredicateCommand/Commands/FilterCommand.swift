@@ -10,7 +10,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case table
 }
 
-/// Which warnings are asked for.
+/// The flags that choose the warnings.
 enum WarningFlag: EnumerableFlag {
     case warnings
     case noWarnings
@@ -18,7 +18,7 @@ enum WarningFlag: EnumerableFlag {
     static func help(for value: WarningFlag) -> ArgumentHelp? {
         switch value {
         case .warnings:
-            "Show all that is doubtful in the predicate and in the data, not only what makes an answer certainly wrong."
+            "Show all warnings about the predicate and the data, not only those of a certainly wrong answer."
         case .noWarnings: "Show no warnings."
         }
     }
@@ -39,14 +39,14 @@ struct FilterCommand: EnvironmentCommand {
             other, or what --at and --values reach. The status is 0 also when no record matches.
 
             The names in the predicate are checked before anything is written: against --schema, or against what \
-            the records show (of a pipe the first hundred; where fewer come within a moment, a name that they lack is \
-            only a warning). --untyped checks none. A predicate that begins with `-` goes behind `--`.
+            the records show. Of a pipe the first hundred records count; if fewer arrive within a moment, a name that they \
+            lack is only a warning. --untyped checks none. A predicate that begins with `-` goes behind `--`.
 
-            What makes an answer certainly wrong is said beside it, on standard error: a comparison that is always true or \
-            always false, SQL's wildcards in LIKE, a date that is compared as text with dates in another form.
+            Mistakes that certainly make the answer wrong are reported on standard error: for example, a comparison that is \
+            always true or always false, SQL's wildcards in LIKE, or a date compared as text with dates in another form.
 
             A record is checked to its end before it is written. Other records, and with --count all of them, are read \
-            only as far as the predicate needs, so that what is wrong behind that goes unseen; but every line has to \
+            only as far as the predicate needs, so a mistake after that point goes unnoticed. But every line has to \
             begin and end like an object. --strict checks every byte.
 
             Groups are made of the records that satisfy the predicate, then come --having, --sort, --select, \

@@ -113,7 +113,7 @@ struct WhyCommand: EnvironmentCommand {
         return found
     }
 
-    /// The request with the predicate of `--find`, which has no values of its own.
+    /// A request for the predicate of `--find`, which has no arguments and no variables.
     private func search(_ text: String, _ request: PredicateRequest) -> PredicateRequest {
         var request = request
         request.text = PredicateText(text)

@@ -25,9 +25,9 @@ struct FilterPreparation {
         /// The inputs that cannot be read twice, by their place in the request: what the sample took of them is evaluated
         /// first.
         var begun: [Int: BegunStream] = [:]
-        /// What is doubtful by what the first records show.
+        /// The warnings that the first records give rise to.
         var findings: SubjectDiagnostics?
-        /// What the values of the first records tell of the predicate.
+        /// The warnings that the values of the first records give rise to.
         var patterns: [PredicateDiagnostic] = []
     }
 
@@ -64,7 +64,7 @@ struct FilterPreparation {
         }
     }
 
-    /// Refuses a text with values that nobody has given before any record is read or waited for (LANGUAGE D112).
+    /// Rejects a text with missing values before any record is read or waited for (LANGUAGE D112).
     func refuseOpenValues() throws(CommandFailure) {
         var texts = [request.text.text]
         if let query { texts += RecordQuery.Part.allCases.compactMap { query[$0] } }
@@ -92,7 +92,7 @@ struct FilterPreparation {
         return advised(prepared, by: sample.values)
     }
 
-    /// How many records are kept for what only values tell: whether patterns fit.
+    /// The number of records to keep for tests of patterns.
     private var keptRecords: Int {
         request.warnings != .none && request.text.text.lowercased().contains("matches") ? Self.fewRecords : 0
     }
@@ -111,7 +111,7 @@ struct FilterPreparation {
             // A text that is not well-formed is refused before anything is waited for.
             _ = try ParsedPredicate(parsing: request.text.text, library: commandLibrary)
         } catch {
-            // Whether it is a key without its quotes is seen by the records.
+            // Only the records can tell whether it is an unquoted key.
             guard ParsedPredicate.mayLackQuotes(error, library: commandLibrary) else {
                 throw failure(SubjectDiagnostics(predicate: error))
             }
@@ -130,7 +130,7 @@ struct FilterPreparation {
                 diagnostic.areEditsApplicable = false
                 return diagnostic
             }
-            // What came within a moment is too little to refuse a name by.
+            // A sample that was cut short is too small to reject a name.
             guard sample.isCut, error.lacksOnlyFields, let open = try? checked(against: nil) else {
                 throw failure(told, RecordAdvice(request, first: sample.begun[0]?.sample.first))
             }
@@ -174,7 +174,7 @@ struct FilterPreparation {
         }
     }
 
-    /// The failure, with the warnings that are shown.
+    /// A failure with the diagnostics that are shown.
     private func failure(_ found: SubjectDiagnostics, _ advice: RecordAdvice? = nil) -> CommandFailure {
         var shown = found.shown(by: request.warnings)
         if let advice {
@@ -195,7 +195,7 @@ extension FilterPreparation.Prepared {
     /// Whether anything is doubtful.
     var hasWarnings: Bool { !warnings.isEmpty }
 
-    /// All that is doubtful.
+    /// All warnings.
     private var warnings: SubjectDiagnostics {
         var found = findings ?? SubjectDiagnostics()
         let own = (found.predicate?.diagnostics ?? []) + predicate.warnings + patternsToldFirst
@@ -208,21 +208,21 @@ extension FilterPreparation.Prepared {
         return found
     }
 
-    /// Says what is doubtful, as far as it is to be shown, before anything is evaluated.
+    /// Prints the chosen warnings before anything is evaluated.
     func sayWarnings(_ request: PredicateRequest, in environment: CommandEnvironment) {
         let shown = warnings.shown(by: request.warnings)
         if !shown.isEmpty { environment.say(shown.picture(request, in: environment)) }
     }
 
-    /// The patterns that are told of before anything is evaluated. Where inputs have an end it shows of a pattern that every match
-    /// fits whether it fits any; a pipe may have none.
+    /// The pattern warnings to print before evaluation. For files, a pattern that every match must match is judged
+    /// after evaluation: one match proves it right. A pipe may have no end.
     private var patternsToldFirst: [PredicateDiagnostic] {
         if patterns.isEmpty || !begun.isEmpty { return patterns }
         let decided = predicate.patternsOfEveryMatch
         return patterns.filter { !decided.contains($0.range) }
     }
 
-    /// Says what may be the reason where no record satisfies the predicate, unless it has been said.
+    /// Prints the patterns that may be the reason why no record matched, unless they have been printed before.
     func sayWhyNothingMatches(_ request: PredicateRequest, in environment: CommandEnvironment) {
         let told = patternsToldFirst.map(\.range)
         let found = predicate.patternsOfNoMatch.filter { request.warnings.shows($0) && !told.contains($0.range) }

@@ -1,32 +1,32 @@
 import PredicateFormat
 import PredicateRecords
 
-/// What the first records of inputs show of which some can be read only once: what has been taken of those is kept.
+/// A sample of the first records of the inputs. It keeps what it reads from inputs that can be read only once.
 ///
-/// Nobody is kept waiting: from the first record on more are waited for only a moment, and what has come by then is the sample.
+/// It waits for the first record. After that it waits only a moment for more; the sample is what has arrived by then.
 struct PipeSample {
-    /// The inputs that cannot be read twice, by their place in the request.
+    /// The inputs that cannot be read twice, by their index in the request.
     private(set) var begun: [Int: FilterPreparation.BegunStream] = [:]
-    /// How many records have been looked at.
+    /// The number of records in the sample.
     private(set) var count = 0
-    /// Whether all records of all inputs have been looked at.
+    /// Whether the sample contains all records of all inputs.
     private(set) var isWhole = true
-    /// Whether it ended because no more records came within a moment.
+    /// Whether the sample ended because no more records arrived within a moment.
     private(set) var isCut = false
-    /// The first records that were looked at, for what only values tell.
+    /// The first records of the sample, for checks that need values.
     private(set) var values: [PredicateValue] = []
     private let request: PredicateRequest
     private var inference = SchemaInference()
     private var deadline: ContinuousClock.Instant?
 
-    /// How long more records are waited for behind the first one.
+    /// The time to wait for more records after the first one.
     static let patience = Duration.milliseconds(300)
 
     /// Takes the sample.
     init(_ request: PredicateRequest) throws(CommandFailure) {
         self.request = request
         for (index, source) in request.sources.enumerated() {
-            // Names are not refused any more, so others that may have to be waited for need not be looked at.
+            // Names are no longer rejected, so other inputs need not be waited for.
             if isCut { return }
             let stream = try RecordSample.open(source, request.input)
             if source.isRereadable {
@@ -37,18 +37,18 @@ struct PipeSample {
         }
     }
 
-    /// What the records show; nil where there are none.
+    /// The schema of the sample; nil if there are no records.
     var schema: RecordSchema? { inference.recordCount > 0 ? inference.schema : nil }
 
-    /// Why a field may be missing in the sample, and what to do about it; nil where all records have been looked at.
+    /// A note on why a field may be missing in the sample; nil if the sample contains all records.
     var remark: String? {
         if isWhole { return nil }
         let looked =
-            count == 1 ? "only the first record was looked at" : "only the first \(count) records were looked at"
-        return "\(looked); --schema says what all of them hold, and --untyped checks no names"
+            count == 1 ? "only the first record was examined" : "only the first \(count) records were examined"
+        return "\(looked); --schema declares the fields of all records, and --untyped checks no names"
     }
 
-    /// Looks at the first records of an input that can be read again.
+    /// Adds the first records of an input that can be read again.
     private mutating func look(at stream: RecordStream) {
         var seen = 0
         var reader = JSONReader()
@@ -58,14 +58,14 @@ struct PipeSample {
                 seen += 1
                 add(record, &reader)
             } catch {
-                // What is wrong with records is said when they are evaluated.
+                // Bad records are reported during evaluation.
                 if !stream.canSkipBadRecords { return }
             }
         }
         isWhole = false
     }
 
-    /// Takes the first records of an input that cannot be read again.
+    /// Adds the first records of an input that cannot be read again.
     private mutating func take(from stream: RecordStream) -> FilterPreparation.BegunStream {
         var taken = FilterPreparation.BegunStream(stream: stream, sample: [])
         var reader = JSONReader()
@@ -76,7 +76,7 @@ struct PipeSample {
                     isWhole = false
                     return taken
                 }
-                // The layout is told by what comes within a moment; the first record itself is waited for.
+                // The layout is decided by what arrives within a moment. The first record is waited for.
                 while deadline == nil, stream.layout == nil,
                     try !stream.hasNext(until: ContinuousClock.now + Self.patience)
                 {}

@@ -127,10 +127,10 @@ extension RawRecord {
 }
 
 extension PredicateRequest {
-    /// The values of variables for a query, each read by the type that its place expects.
+    /// The values of variables in a query, each read by the type that its place expects.
     func bindings(of query: RecordQuery, against schema: RecordSchema?) -> NameTable<PredicateValue> {
         guard !variables.isEmpty else { return NameTable() }
-        // What a sample has shown must not decide how a value is read.
+        // A sample must not decide how a value is read.
         let known = schema?.origin == .declared ? schema : nil
         let open = try? query.checked(against: known, library: commandLibrary)
         let types = open?.variableTypes ?? NameTable()

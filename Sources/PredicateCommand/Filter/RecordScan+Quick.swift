@@ -3,7 +3,7 @@ import PredicateRecords
 
 /// The walk over records that are scanned rather than read.
 extension RecordScan {
-    /// A scan; nil where records have to be read for what is asked for.
+    /// A scan; nil if records have to be read.
     static func scan(
         of prepared: FilterPreparation.Prepared, _ request: FilterRequest, _ context: EvaluationContext,
         requiresObjects: Bool
@@ -17,11 +17,11 @@ extension RecordScan {
         return LineScan(prepared.predicate, context: context, options: options)
     }
 
-    /// A scan for each thread; none where records have to come one by one.
+    /// A scan for each thread; nil if records have to be processed one by one.
     static func scans(
         _ scan: LineScan, of prepared: FilterPreparation.Prepared, _ request: FilterRequest
     ) -> [LineScan] {
-        // With a limit what lies behind it is not read, so nothing of it is said or counted.
+        // Records beyond a limit are not read, so they must not be counted or reported.
         let isLimited = request.limit != nil || prepared.query.map { $0.isStreaming && $0.limit != nil } ?? false
         guard !isLimited || !(request.skipBadRecords || request.showStatistics) else { return [] }
         var scans: [LineScan] = []

@@ -28,7 +28,7 @@ struct RecordScan {
     var scanThreads = 1
     /// The scan of records in memory for each thread, where it can do what is asked for.
     let scans: [LineScan]
-    /// The scan for records that come one by one, so that they are judged as all others; nil where records have to be read.
+    /// A scan for records that come one by one, so that all records are judged alike; nil if records have to be read.
     private let single: LineScan?
     /// How many records are read before another attempt to scan, behind what could not be scanned.
     private static let readRecords = 16

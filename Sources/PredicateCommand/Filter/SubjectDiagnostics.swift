@@ -1,19 +1,19 @@
 import PredicateFormat
 
-/// What there is to say of a predicate, and of what is asked of the records that satisfy it.
+/// The diagnostics of a predicate and of the parts of its query.
 struct SubjectDiagnostics: Error {
     var predicate: PredicateDiagnostics?
     var query: RecordQueryDiagnostics?
 
-    /// Whether fields are unknown, which more records may have.
+    /// Whether fields are unknown. More records may have them.
     var lacksFields: Bool { contains { $0.code == PredicateDiagnostics.unknownField } }
 
-    /// Whether nothing is wrong but that fields are unknown.
+    /// Whether the only errors are unknown fields.
     var lacksOnlyFields: Bool {
         lacksFields && !contains { $0.severity == .error && $0.code != PredicateDiagnostics.unknownField }
     }
 
-    /// Whether a value is missing that has to be given with the text, or one is given too many.
+    /// Whether an argument or variable has no value, or an argument is not used.
     var lacksValues: Bool {
         contains {
             $0.severity == .error && ["missing-argument", "unused-argument", "unbound-variable"].contains($0.code)
@@ -27,12 +27,12 @@ struct SubjectDiagnostics: Error {
             || query?.parts.contains { $0.diagnostics.diagnostics.contains(where: condition) } ?? false
     }
 
-    /// The same with each diagnostic changed.
+    /// A copy with each diagnostic transformed.
     func mapping(_ change: (PredicateDiagnostic) -> PredicateDiagnostic) -> SubjectDiagnostics {
         changing { $0.map(change) }
     }
 
-    /// Those diagnostics that a choice shows.
+    /// The diagnostics that a choice shows.
     func shown(by choice: WarningChoice) -> SubjectDiagnostics { changing { $0.filter(choice.shows) } }
 
     private func changing(_ change: ([PredicateDiagnostic]) -> [PredicateDiagnostic]) -> SubjectDiagnostics {
@@ -51,7 +51,7 @@ struct SubjectDiagnostics: Error {
         return changed
     }
 
-    /// What is shown of it.
+    /// The text to print.
     func picture(_ request: PredicateRequest, in environment: CommandEnvironment) -> String {
         var messages: [String] = []
         if let predicate { messages.append(environment.picture(of: predicate, fileName: request.text.fileName)) }
@@ -60,7 +60,7 @@ struct SubjectDiagnostics: Error {
     }
 }
 
-/// What is wrong with the options of a query, as it is shown.
+/// The errors of query options, as they are printed.
 enum QueryPicture {
     static func text(_ found: RecordQueryDiagnostics, in environment: CommandEnvironment) -> String {
         found.parts.map { environment.picture(of: $0.diagnostics, fileName: "--" + $0.part.rawValue) }
@@ -69,9 +69,9 @@ enum QueryPicture {
 }
 
 extension PredicateDiagnostics {
-    /// The code of a field that is not there.
+    /// The code of an unknown field.
     static let unknownField: PredicateDiagnostic.Code = "unknown-field"
 
-    /// Whether fields are unknown, which more records may have.
+    /// Whether fields are unknown. More records may have them.
     var lacksFields: Bool { diagnostics.contains { $0.code == Self.unknownField } }
 }

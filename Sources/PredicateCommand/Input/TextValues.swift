@@ -10,7 +10,7 @@ enum TextValues {
     static func value(_ text: String, as type: ValueType) -> PredicateValue {
         switch type.unwrapped {
         case .string, .url, .data: return .string(text)
-        // No such text reads as nil, which these types can be compared with too.
+        // No text of these types reads as nil, so such a text means nil.
         case .date, .dateTime, .uuid: return isNil(text) ? .null : .string(text)
         case .boolean: return boolean(text) ?? literal(text) ?? .string(text)
         case .enumeration(let enumeration):
@@ -34,7 +34,7 @@ enum TextValues {
         return try? reader.read(text)
     }
 
-    /// The value of JSON, or else of a literal of the language: `0x1F`, `nil`, `YES`, `{1, 2}`.
+    /// The value of a text in JSON, or else as a literal of the language: `0x1F`, `nil`, `YES`, `{1, 2}`.
     private static func literal(_ text: String) -> PredicateValue? {
         if let value = json(text) { return value }
         guard let expression = try? ParsedExpression(parsing: text, library: commandLibrary).checked() else {

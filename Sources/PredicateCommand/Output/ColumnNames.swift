@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Names of columns in the order of their first appearance, each once; equal are those whose code points are.
+/// Distinct names of columns in the order of their first appearance, compared by code points.
 struct ColumnNames: Sendable {
     private(set) var names: [String] = []
     private var known: Set<ExactName> = []
@@ -9,10 +9,10 @@ struct ColumnNames: Sendable {
         if known.insert(ExactName(name)).inserted { names.append(name) }
     }
 
-    /// The names in an order; those that it lacks come behind.
+    /// The names in the given order; the remaining names follow.
     func ordered(as order: [String]) -> [String] { Self.ordered(names, as: order) }
 
-    /// Names in an order; those that it lacks come behind.
+    /// Names in the given order; the remaining names follow.
     static func ordered(_ names: [String], as order: [String]) -> [String] {
         let places = Dictionary(
             order.enumerated().map { (ExactName($1), $0) }, uniquingKeysWith: { first, _ in first })

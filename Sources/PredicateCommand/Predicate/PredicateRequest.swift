@@ -20,7 +20,7 @@ struct PredicateRequest {
     /// Whether variables may stay without a value, and format arguments too where none is given, as when a predicate is looked
     /// at and not evaluated.
     var allowsOpen = false
-    /// Which warnings are shown where records are evaluated.
+    /// The warnings to show when records are evaluated.
     var warnings = WarningChoice.wrongAnswers
 
     /// The schema of `schemaFile`; its reader's warnings are said where warnings are shown.

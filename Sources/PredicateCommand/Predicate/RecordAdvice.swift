@@ -18,7 +18,7 @@ struct RecordAdvice {
         var diagnostics = diagnostics
         for index in diagnostics.diagnostics.indices where diagnostics.diagnostics[index].code == "unknown-field" {
             let field = diagnostics.diagnostics[index].range.text(in: diagnostics.source)
-            // A key that only lacks its quotes has been found.
+            // An unquoted key has already been found.
             guard ReplWords.isName(field) || diagnostics.diagnostics[index].edits.isEmpty else { continue }
             guard let note = note(for: field) else { continue }
             diagnostics.diagnostics[index].notes.append(note)
@@ -39,14 +39,14 @@ struct RecordAdvice {
             "the document is read as one record; with `\(options)` the records are the \(found.count) objects that have `\(field)`"
     }
 
-    /// A record with so many objects is a map of records, whatever is asked of it.
+    /// The number of objects from which a record counts as a map of records.
     private static let leastMap = 64
 
-    /// That a document is a map of objects, where it is one, of which none has the field.
+    /// A note that a document is a map of objects; nil if it is not, or if one of the objects has the field.
     private func mapNote(for value: PredicateValue) -> String? {
         let map = RecordFinder.findRecords(in: value).first { $0.values && $0.pointer.components.isEmpty }
         guard let map, map.count >= Self.leastMap else { return nil }
-        return "the document is read as one record; with `--values` the records are its \(map.count) objects"
+        return "the document is read as one record; `--values` makes a record of each of its \(map.count) objects"
     }
 
     private static func first(of request: PredicateRequest) -> RawRecord? {

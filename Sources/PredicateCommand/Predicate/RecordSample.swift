@@ -15,13 +15,13 @@ final class RecordSample {
     /// The first record.
     private(set) var first: RawRecord?
 
-    /// The first records of all, for what only values tell.
+    /// The first records, for checks that need values.
     private(set) var values: [PredicateValue] = []
     private let keptRecords: Int
 
-    /// A sample that has not begun.
+    /// Creates an empty sample.
     ///
-    /// - Parameter keeping: how many records are kept in `values`.
+    /// - Parameter keeping: the number of records to keep in `values`.
     init(
         _ request: PredicateRequest, limits: SchemaInference.Limits = SchemaInference.Limits(), keeping: Int = 0
     ) {

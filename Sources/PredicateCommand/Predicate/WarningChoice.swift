@@ -1,15 +1,15 @@
 import PredicateFormat
 
-/// Which warnings are shown beside an answer.
+/// The warnings to show beside an answer.
 enum WarningChoice {
     /// None.
     case none
-    /// Those that tell of a certainly wrong answer (LANGUAGE D79).
+    /// Warnings of a certainly wrong answer (LANGUAGE D79).
     case wrongAnswers
-    /// All, those of the schema and of the data too.
+    /// All, including those of the schema and the data.
     case all
 
-    /// What `--warnings` and `--no-warnings` choose.
+    /// The choice that `--warnings` or `--no-warnings` makes.
     init(_ flag: WarningFlag?) {
         switch flag {
         case .warnings: self = .all

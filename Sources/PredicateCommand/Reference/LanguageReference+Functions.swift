@@ -37,8 +37,9 @@ extension LanguageReference {
         LanguageEntry(
             .function(.median),
             """
-            Of an odd number of elements it is the middle one as it is, so that an integer stays one; of an even number \
-            it is the mean of the two in the middle, a double. nil elements are skipped, and of none it is nil.
+            For an odd number of elements, the result is the middle one, unchanged: an integer stays an integer. For an even \
+            number, it is the mean of the two in the middle, a double. nil elements are skipped. For no elements, the \
+            result is nil.
             """,
             [
                 .values([

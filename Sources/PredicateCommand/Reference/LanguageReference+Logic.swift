@@ -56,8 +56,8 @@ extension LanguageReference {
             .form(.ternary),
             #"""
             A value that depends on a condition: the first value where the condition is true, the second where it is
-            false. Of two kinds of numbers the result is the wider one: of an integer and a double it is a double, to
-            which an integer beyond 2^53 is rounded. Of two other types it is what it turns out to be.
+            false. For two kinds of numbers the result has the wider one: for an integer and a double it is a double, so an
+            integer beyond 2^53 is rounded. For two other types the result has the type of the chosen value.
             """#,
             apple:
                 """

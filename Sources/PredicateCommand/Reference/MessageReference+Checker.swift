@@ -14,11 +14,11 @@ extension MessageReference {
             Names are checked against what is known of the records, a schema or a sample of them, because a misspelled name would
             otherwise be nil in every record and match none, or all. Letter case counts. A name that is near is suggested. Where a
             string was meant, quotes are missing: `name == "John"`. Records that may have any field are checked with `--untyped`.
-            A key that is no identifier stands in quotes, behind `SELF.` where a path begins: `SELF."first name"`, `box."a/b"`. The
-            keys of an object that may have any stand in brackets: `labels["app.kubernetes.io/name"]`.
+            A key that is not an identifier needs quotes, and `SELF.` before it at the start of a path: `SELF."first name"`,
+            `box."a/b"`. A key of an object whose keys are not fixed goes in brackets: `labels["app.kubernetes.io/name"]`.
 
-            Of a pipe the first hundred records are looked at. Where fewer come within a moment, they are checked and written without
-            waiting for more, and a field that they lack is only a warning. `--schema` says what all records hold.
+            Names are checked against the first hundred records of a pipe. If fewer arrive within a moment, checking and writing do
+            not wait for more, and a field that these records lack is only a warning. `--schema` declares the fields of all records.
             """#,
             [
                 .predicate(#"nmae BEGINSWITH[cd] "jo""#), .predicate(#"address.town == "Lima""#),
@@ -29,11 +29,11 @@ extension MessageReference {
                 .query(
                     RecordQuery(groupBy: "state", select: "name"), note: "Of groups, as `--group-by state` makes them:"),
                 .predicate(
-                    "first name == 'Ada'", note: "Where records have keys that are no identifiers:",
+                    "first name == 'Ada'", note: "With records whose keys are not identifiers:",
                     schema: ReferenceSchema.keys),
                 .predicate("http.status-code > 499", schema: ReferenceSchema.keys),
                 .predicate(
-                    "cafe\u{301} == 'Lima'", note: "Where `é` is one code point in the records, and two in the text:",
+                    "cafe\u{301} == 'Lima'", note: "If `é` is one code point in the records and two in the text:",
                     schema: ReferenceSchema.keys),
             ],
             reasons: [
@@ -99,8 +99,8 @@ extension MessageReference {
             A number is never equal to a string, and a comparison of the two would be false of every record, so it is an error
             before the first. The mark is on the side that does not fit, and the other side says what it should fit. A number in quotes
             is a string: take the quotes away. A field that holds numbers as text is read as a number by
-            `CAST(field, "NSNumber")`: where the records of a sample show nothing but numbers in it, that is the edit, since quotes would compare
-            text, in which "9" is more than "10". Arithmetic works on numbers (and on dates, for `+` and `-`), `CONTAINS` and its kin on strings or lists,
+            `CAST(field, "NSNumber")`. This is the edit if the field holds only numbers in the sample; quotes round the number
+            would compare text, where "9" is greater than "10". Arithmetic works on numbers (and on dates, for `+` and `-`), `CONTAINS` and its kin on strings or lists,
             `<` and its kin on what has an order.
             """#,
             [
@@ -306,12 +306,12 @@ extension MessageReference {
             Each `%@`, `%K` and `%d` takes the next argument, in the order of the text, and here there is none left. On the command
             line they are given by `--arg`, once for each. To use one value in several places use a variable: `$name`.
 
-            `predicate check` without any argument looks at a text whose values come later, and only warns; with `--complete` every
-            value must be there. Nothing is evaluated without them.
+            Without `--arg`, `predicate check` assumes that the values come later, and only warns. With `--complete` every value is
+            required. Other commands never evaluate a predicate without all of its values.
             """#,
             [
                 .predicate("age > %@ AND name == %@", note: "With the argument 30:", arguments: [.integer(30)]),
-                .predicate("age > %@", note: "Without an argument, as `predicate check` takes it:", arguments: nil),
+                .predicate("age > %@", note: "Without arguments, in `predicate check`:", arguments: nil),
             ]),
         MessageEntry(
             "unused-argument", .error, "there are more arguments than places",
@@ -378,8 +378,8 @@ extension MessageReference {
             "unseen-value", .warning, "no record of a sample has the value",
             #"""
             The field has few values in the records that were looked at, and this is none of them. That may be so, since a sample is not all
-            there is, so it is no error and has no edit; more often a letter is wrong. A near value is named, and the commonest values are shown
-            with how often each was seen.
+            there is, so it is no error and has no edit; more often a letter is wrong. The message names a similar value, if there is
+            one, and the most common values with their numbers.
             """#,
             [
                 .predicate(
@@ -398,46 +398,46 @@ extension MessageReference {
         MessageEntry(
             "date-as-text", .warning, "a date is compared as text with dates in another form",
             #"""
-            Nobody has declared that the field holds dates, so its strings are compared with the literal as text. That gives the order
-            of the instants where both are written alike: `at > "2024-01-31T10:00:00Z"` beside times in UTC, and
-            `at > "2024-01-31"` too. With another offset, or to another digit, it does not. `CAST(at, "NSDate")` makes an
-            instant of the field, with which a literal in any form is compared as one; so does a schema that declares
+            The field is not declared as a date, so its strings are compared with the literal as text. This gives the order of the
+            instants if both have the same form: for times in UTC, `at > "2024-01-31T10:00:00Z"` is right, and so is
+            `at > "2024-01-31"`. With another offset or another number of digits the result is wrong. `CAST(at, "NSDate")`
+            converts the field to an instant, which compares correctly with a literal in any form. So does a schema that declares
             `"format": "date-time"`. The edit is a suggestion, since it changes the answer.
             """#,
             [
                 .predicate(
-                    #"at > "2024-01-31T12:00:00+02:00""#, note: "With records that write their times in UTC:",
+                    #"at > "2024-01-31T12:00:00+02:00""#, note: "With records that hold times in UTC:",
                     schema: ReferenceSchema.times),
                 .predicate(
-                    #"day <= "2024-01-31T00:00:00Z""#, note: "With records that write days:",
+                    #"day <= "2024-01-31T00:00:00Z""#, note: "With records that hold days:",
                     schema: ReferenceSchema.times),
             ]),
         MessageEntry(
-            "partial-pattern", .warning, "a pattern for a part of a value is compared with the whole",
+            "partial-pattern", .warning, "a pattern matches only part of the values",
             #"""
-            `MATCHES` holds where the pattern fits the whole value, as in NSPredicate; a search, as by grep, begins and ends
-            with `.*`. The warning is given where the first records show that the pattern fits parts of their values and no whole one,
-            and at the end where no record has matched. For a fixed text `CONTAINS` says the same and is faster.
+            `MATCHES` is true if the pattern matches the whole value, as in NSPredicate. A search, as in grep, needs `.*` at both
+            ends. The warning appears if, in the first records, the pattern matches parts of values and no whole value; and, after
+            evaluation, if no record matched. For a fixed text `CONTAINS` gives the same answer and is faster.
             """#,
             [
                 .filtering(
                     #"message MATCHES "error""#, note: #"With the record `{"message": "an error"}`:"#,
                     records: [#"{"message": "an error"}"#]),
                 .filtering(
-                    #"message MATCHES "^err""#, note: "When no record has matched:", records: [], isAtEnd: true),
+                    #"message MATCHES "^err""#, note: "If no record has matched:", records: [], isAtEnd: true),
             ]),
         MessageEntry(
-            "unchecked-field", .warning, "whether a field exists is not checked",
+            "unchecked-field", .warning, "the existence of a field cannot be checked",
             #"""
-            What the records show is kept within bounds: the names of a million different keys, and what lies no more than twenty-four
-            levels deep. Beyond that a misspelled name cannot be told from a right one, and is nil. `--schema` says what the records hold;
-            `--at` and `--values` reach records that lie within a document.
+            An inferred schema is limited to the names of a million different keys and to twenty-four levels of nesting. Beyond these
+            limits a misspelled name looks like a correct one, and its value is nil. `--schema` declares the fields; `--at` and
+            `--values` select records inside a document.
             """#,
             [
                 .predicate(
                     "c == 3", note: "With records that have more keys than are kept:", schema: ReferenceSchema.crowded),
                 .predicate(
-                    "a.b.c == 1", note: "With records that are nested deeper than is looked at:",
+                    "a.b.c == 1", note: "With records that are nested too deeply:",
                     schema: ReferenceSchema.deep),
             ]),
         MessageEntry(

@@ -22,7 +22,7 @@ extension MessageReference {
             is part of the string, whatever stands there, so the mark goes from the quote to the end. In a shell, look at the
             quotes round the whole predicate too: single quotes outside and double quotes inside are safest.
 
-            A quote behind a word without quotes ends a string that nothing has begun: there the first quote is missing.
+            If a quote follows an unquoted word, the opening quote is missing.
             """#,
             [
                 .predicate(#"name BEGINSWITH "Jo"#), .predicate(#"name == 'x' AND nickname == 'y"#),
@@ -128,8 +128,9 @@ extension MessageReference {
             #"""
             Versions, addresses, dates, identifiers and names of several words are strings, and strings stand in quotes. Without
             them `10.15.1` is no number and `John Smith` two names. In a shell, the quotes of the predicate's strings must not be those
-            round the whole predicate. A regular expression is a string too and has no slashes round it. `MATCHES` wants the
-            whole value to be like its pattern; the pattern between slashes finds it within the value, so the edit adds `.*` where no anchor stands.
+            round the whole predicate. A regular expression is a string too and has no slashes round it. `MATCHES`
+            compares the whole value, but a pattern between slashes is a search. The edit therefore adds `.*` at each end without an
+            anchor.
             """#,
             [
                 .predicate("name == 10.15.1"), .predicate("born > 2024-01-31T00:00:00Z"),

@@ -114,8 +114,8 @@ extension MessageReference {
             #"""
             The text could be read up to here, and what follows fits nothing that could come next. A comma separates the elements of
             a list and the arguments of a function and nothing else, and words with colons are the names of functions, which
-            brackets follow. The name of a variable (`$name`) begins with a letter. `ANY`, `ALL` and `NONE` stand before a comparison,
-            and a predicate holds no comments.
+            brackets follow. The name of a variable (`$name`) begins with a letter. `ANY`, `ALL` and `NONE` go before the comparison.
+            A predicate cannot contain comments.
             """#,
             [
                 .predicate("age > 30, star == YES"), .predicate("age == $1"), .predicate("$0.name == 'Ada'"),
@@ -144,9 +144,9 @@ extension MessageReference {
             #"""
             The comparisons are `==` (or `=`), `!=` (or `<>`), `<`, `<=`, `>`, `>=`, `BETWEEN`, `IN`, `CONTAINS`, `BEGINSWITH`,
             `ENDSWITH`, `LIKE` and `MATCHES`. What other languages call `===`, `STARTSWITH` or `IS NULL` has its spelling here, and the edit is
-            that. `NOT` stands before the whole comparison and not within it: `NOT name IN {"x"}`. Where the pattern beside the operator is
-            written in another way too, the edit changes both: `=~` finds its pattern within a value, `ILIKE` has the wildcards `%` and `_`.
-            `EXISTS` is a question for `@count`, or for `nil`.
+            that. `NOT` stands before the whole comparison and not within it: `NOT name IN {"x"}`. If the pattern
+            also needs another form, the edit changes both: `=~` searches within a value, and `ILIKE` has the wildcards `%` and `_`.
+            `EXISTS` becomes a comparison of `@count`, or a test for `nil`.
             """#,
             [
                 .predicate(#"name CONTAIN "Ad""#), .predicate("age === 30"),

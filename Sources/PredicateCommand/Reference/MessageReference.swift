@@ -49,8 +49,8 @@ enum MessageStage: String, CaseIterable, Sendable {
 enum MessageSeverity: String, Sendable {
     case error
     case warning
-    /// Which of them depends on what is known: an error by a declared schema, a warning by a sample of records; or on whether the
-    /// predicate is evaluated or only looked at.
+    /// Error or warning, depending on the schema (an error if it is declared, a warning if it is inferred) or on
+    /// whether the predicate is evaluated.
     case either = "error or warning"
 }
 

@@ -16,9 +16,9 @@ struct ExampleOutcome: Sendable {
     var messages: [Message]
     /// What a terminal shows.
     var picture: String
-    /// The text with the edits that mend it; nil where no message has one.
+    /// The text with the edits that mend it; nil if there are none.
     var mended: String?
-    /// The text with what is suggested, which changes what a right text answers; nil where nothing is.
+    /// The text with the suggested edits, which change the answer of a valid text; nil if there are none.
     var suggested: String?
     /// What is still wrong with the mended text.
     var messagesAfterMending: [Message] = []
@@ -45,7 +45,7 @@ extension ReferenceExample {
     ///   - text: the predicate.
     ///   - note: what the picture does not show.
     ///   - schema: what is known of the records.
-    ///   - arguments: the values of `%@` and its kin; nil leaves them open, as when a predicate is only checked.
+    ///   - arguments: the values of `%@`, `%K` and `%d`; nil leaves them open, as when a predicate is only checked.
     ///   - variables: the values of variables; nil leaves them open, as when a predicate is only checked.
     ///   - isParsedOnly: whether names and types are not looked at.
     ///   - library: the functions, operators and the engine of MATCHES.
@@ -89,13 +89,13 @@ extension ReferenceExample {
         }
     }
 
-    /// A predicate that is evaluated for records, and what their values tell of it.
+    /// A predicate that is evaluated for records, with the warnings that their values give rise to.
     ///
     /// - Parameters:
     ///   - text: the predicate.
     ///   - note: what the picture does not show.
-    ///   - records: the records that are looked at first, as lines.
-    ///   - isAtEnd: whether all of them have been evaluated, and none has matched.
+    ///   - records: the first records, as lines.
+    ///   - isAtEnd: whether all records have been evaluated and none has matched.
     static func filtering(_ text: String, note: String, records: [String], isAtEnd: Bool = false) -> ReferenceExample {
         ReferenceExample(note: note) { width in
             var reader = JSONReader()
@@ -380,7 +380,7 @@ enum ReferenceSchema {
     /// The schema; nil only if the text above were no schema, which a test rules out.
     static let person: RecordSchema? = try? JSONSchemaReader.read(text).schema
 
-    /// Records with keys that are no identifiers, and one that has a letter with an accent.
+    /// Records with keys that are not identifiers, and one key with an accented letter.
     static let keys = RecordSchema(
         root: "Record",
         types: [
@@ -403,10 +403,10 @@ enum ReferenceSchema {
         return inference.schema
     }()
 
-    /// What records show that write a time in UTC, and a day.
+    /// The schema of records with a UTC time and a day.
     static let times: RecordSchema = inferred([#"{"at": "2024-01-31T10:00:00Z", "day": "2024-01-31"}"#])
 
-    /// What records show of which not every field can be kept.
+    /// The schema of records with more fields than are kept.
     static let crowded: RecordSchema = {
         var limits = SchemaInference.Limits()
         limits.keys = 2
@@ -414,7 +414,7 @@ enum ReferenceSchema {
         return inferred([#"{"a": 1, "b": 2, "c": 3}"#], limits)
     }()
 
-    /// What records show that are nested deeper than is looked at.
+    /// The schema of records that are nested too deeply to be examined.
     static let deep: RecordSchema = {
         var limits = SchemaInference.Limits()
         limits.depth = 1

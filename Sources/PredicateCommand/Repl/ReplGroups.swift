@@ -28,7 +28,7 @@ struct ReplGroups {
             var run = QueryRun<Never>(query, context: context)
             for row in places.indices {
                 try interruption.check()
-                // The text of a value is read again where it is shown: the columns have its value alone.
+                // The columns hold only values, so the text of a value is read again when it is shown.
                 @Sendable func spelling(_ path: [String]?) -> QueryCell.Spelling? {
                     guard let path, !path.isEmpty else { return nil }
                     return { data.table.record(at: places[row]).flatMap { RecordText($0).value(at: path) } }

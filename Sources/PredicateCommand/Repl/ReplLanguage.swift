@@ -45,7 +45,7 @@ struct ReplLanguage: Sendable {
         }
     }
 
-    /// What is wrong with an expression, with keys that lack their quotes told as that.
+    /// The diagnostics of an expression, with each unquoted key reported as such.
     private func withKeys(_ error: PredicateDiagnostics) -> PredicateDiagnostics {
         ParsedExpression.diagnostics(error, against: schema, values: bindings, library: commandLibrary)
     }

@@ -228,7 +228,7 @@ struct ReplRows: Sendable {
         record(at: place).map { TabularOutput<TableLayout>.cells(of: $0) } ?? []
     }
 
-    /// A record: as it stands in the file, or made of the columns, whose values are spelled as they are in the file.
+    /// A record, as it is in the file, or built from the columns with values spelled as in the file.
     func record(at place: Int) -> RawRecord? {
         guard let raw = data.table.record(at: place), let columns else { return data.table.record(at: place) }
         let text = RecordText(raw)

@@ -4,7 +4,7 @@ import PredicateRecords
 extension ReplSession {
     /// What a line is evaluated with: one instant for all records (LANGUAGE D101), and an end when somebody wants it.
     func context(_ warnings: EvaluationWarnings) -> EvaluationContext {
-        // Variables have their values in what is evaluated.
+        // Variables have their values when the predicate is evaluated.
         EvaluationContext(
             isCancelled: interruption().isWanted, warn: { warnings.add($0) })
     }

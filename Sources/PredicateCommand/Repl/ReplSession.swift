@@ -144,7 +144,7 @@ final class ReplSession {
     /// Whether an entry is a command.
     static func isCommand(_ entry: String) -> Bool { entry.utf8.first == UInt8(ascii: ":") }
 
-    /// What stands before the first blank of a text, and the rest from that blank on.
+    /// The text before the first space, and the rest including that space.
     static func firstWord(of text: String) -> (word: String, rest: String) {
         let word = text.unicodeScalars.prefix { !$0.properties.isWhitespace }
         return (String(word), String(text.unicodeScalars[word.endIndex...]))

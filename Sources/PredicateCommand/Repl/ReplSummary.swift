@@ -94,7 +94,7 @@ struct ReplSummary {
     private static func numbers(_ values: [PredicateValue], _ doubles: [Double], isWhole: Bool) -> Numbers {
         let sorted = doubles.sorted()
         let middle = sorted.count / 2
-        // Doubles are sooner sorted, and tell all as long as they are exact.
+        // Doubles sort faster, and suffice if they are exact.
         let isExact = sorted.allSatisfy { $0.magnitude < 0x1p53 }
         let median =
             isExact

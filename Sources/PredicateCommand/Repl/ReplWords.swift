@@ -85,7 +85,7 @@ enum ReplWords {
 
 /// Whether a text ends within a bracket or a quote, so that it goes on in the next line.
 ///
-/// It goes by code points, as the lexer does: a combining mark behind a quote is one with it to Swift, but not to the language.
+/// It reads code points, as the lexer does: Swift treats a quote and a following combining mark as one character.
 struct ReplContinuation {
     private var depth = 0
     private var quote: Unicode.Scalar?
@@ -97,7 +97,7 @@ struct ReplContinuation {
     /// Whether a quote is open.
     var isInQuotes: Bool { quote != nil }
 
-    /// Goes a code point on.
+    /// Advances by one code point.
     mutating func pass(_ scalar: Unicode.Scalar) {
         if isEscaped {
             isEscaped = false

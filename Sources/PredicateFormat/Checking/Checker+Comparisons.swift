@@ -42,7 +42,7 @@ extension Checker {
         return PredicateTree(.not(PredicateTree(.comparison(comparison), range: range)), range: range)
     }
 
-    /// `EXISTS email` of what is no list: whether the value is there.
+    /// Reports `EXISTS email`, where the operand is not a list: the test is whether the value is present.
     private mutating func reportExistence(_ syntax: ComparisonNode, _ type: ValueType) {
         guard syntax.comparatorRange.upperBound <= syntax.left.range.lowerBound, syntax.quantifier == nil else {
             return
@@ -207,7 +207,7 @@ extension Checker {
         }
         guard !Self.comparable(leftType, right.type, operands.left, right) else { return }
         let found = mismatch(operands, leftType, right, rightRange)
-        // Two bounds beside one field, or many elements, that one edit mends are one mistake.
+        // One edit that mends two bounds, or many elements, is reported once.
         let isMended = !found.edits.isEmpty && diagnostics.contains { $0.code == found.code && $0.edits == found.edits }
         if !isMended { report(found) }
     }
@@ -299,8 +299,8 @@ extension Checker {
         return isDeclared ? .rejected : .accepted
     }
 
-    /// The value that a literal is a slip of. What holds a backslash is an escape or a pattern: without it the letters
-    /// are near something else (`"err\d"` is near `"error"`).
+    /// The value that was probably meant by a literal. Text with a backslash is an escape or a pattern, so comparing
+    /// its letters would suggest the wrong value (`"err\d"` is near `"error"`).
     func near(_ written: String, among values: [String], in range: SourceRange) -> String? {
         guard !text(range).utf8.contains(UInt8(ascii: "\\")) else { return nil }
         return Suggestions.nearest(to: written, among: values)
@@ -331,10 +331,10 @@ extension Checker {
         return diagnostic
     }
 
-    /// How a number is compared with text: as a number where the text is one, and as text where it is not.
+    /// How to mend a comparison of a number with text: convert the text if it holds numbers, or quote the number.
     ///
-    /// A sample that shows nothing but numbers says what the text is. Where nothing is known, `==` compares text; of an order a
-    /// person decides, since that of text (`"9" > "10"`) is hardly ever meant, and CAST makes nil of `"10.15.1"`. Nil for other
+    /// The sample decides where it shows only numbers. Without a sample, `==` compares text. An order is left to the
+    /// user: comparing text (`"9" > "10"`) is rarely meant, but CAST turns `"10.15.1"` into nil. Returns nil for other
     /// operands.
     private func numberBesideText(
         _ fault: ExpressionTree, _ text: ExpressionTree, _ type: ValueType, _ range: SourceRange,
@@ -352,7 +352,7 @@ extension Checker {
         case .equal, .notEqual, .in: isOrder = false
         default: return nil
         }
-        // A list is no text that CAST could read.
+        // CAST cannot read a list.
         if text.type.element != nil { return isOrder ? (nil, [], true) : nil }
         var isCertain = statistics?.allNumbers ?? false
         if !isCertain {
@@ -372,7 +372,7 @@ extension Checker {
         hint: String?, edits: [PredicateDiagnostic.Edit]
     ) {
         let written = text(range)
-        // The value of an argument or a variable stands elsewhere.
+        // The value of an argument or a variable is not part of the text.
         let isGiven = written.hasPrefix("%") || written.hasPrefix("$")
         if isGiven, case .constant = fault.kind, other.family == .number || other.family == .text { return (nil, []) }
         if case .constant(.string(let text)) = fault.kind, other.family == .number {
@@ -476,7 +476,7 @@ extension Checker {
                 at: operands.rightRange, swapping: lowRange, text(lowRange), highRange, text(highRange)))
     }
 
-    /// A bound as it is compared: text beside dates is a date.
+    /// A bound in the form in which it is compared: text beside dates is read as a date.
     private func read(_ bound: PredicateValue, beside operands: Operands) -> PredicateValue {
         let isDate = operands.leftType.family == .date || isDeclared && operands.leftType.unwrapped == .dateTime
         guard isDate, case .string(let text) = bound, case .success(let date) = PredicateDate.parseLiteral(text) else {
@@ -696,7 +696,7 @@ extension Checker {
                 isCertain: Self.isNeverText(operands.left) || Self.isNeverText(operands.right)))
     }
 
-    /// Whether an operand is no string whatever a record holds.
+    /// Whether an operand can never be a string.
     private static func isNeverText(_ tree: ExpressionTree) -> Bool {
         switch tree.kind {
         case .constant(.string): false
@@ -797,7 +797,7 @@ extension Checker {
 }
 
 extension PredicateValue {
-    /// Whether this is text that CAST reads as a number.
+    /// Whether CAST can read this value, a string, as a number.
     fileprivate var isNumberText: Bool {
         if case .string(let text) = self { NumberText.number(text) != nil } else { false }
     }

@@ -1,14 +1,14 @@
-/// Dates that are compared as text, as two strings are under an inferred schema (LANGUAGE D39, D95).
+/// Dates compared as text, as happens to two strings under an inferred schema (LANGUAGE D39, D95).
 extension Checker {
-    /// Warns of a date that is written in another form than those of the records, so that its text does not compare with theirs
-    /// as the instants do. Where all are written alike, as in UTC, nothing is said.
+    /// Warns of a date whose form differs from the dates in the records: comparing their texts then gives a different
+    /// result from comparing the instants. Dates in the same form, such as all in UTC, bring no warning.
     mutating func warnOfDateText(_ comparison: PredicateTree.Comparison, _ syntax: ComparisonNode) {
         guard schema?.origin == .inferred, comparison.options.isEmpty else { return }
         let isOrder: Bool
         switch comparison.comparator {
         case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: isOrder = true
         case .equal, .notEqual, .in: isOrder = false
-        // A string contains a part of a date.
+        // On a string, CONTAINS may look for part of a date.
         case .contains where comparison.left.type.element != nil: isOrder = false
         default: return
         }
@@ -31,7 +31,7 @@ extension Checker {
         }
     }
 
-    /// The strings of a constant, or of the elements of a list, with their places.
+    /// The strings of a constant, or of the elements of a list, with their ranges.
     private func texts(of tree: ExpressionTree, _ range: SourceRange) -> [(String, SourceRange)] {
         switch tree.kind {
         case .constant(.string(let text)): [(text, range)]

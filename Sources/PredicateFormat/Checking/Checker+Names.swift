@@ -55,8 +55,8 @@ extension Checker {
             isSpelledAlike: suggestion.map { $0 == [name] && !$0.isSamePath(as: [name]) } ?? false, at: range)
     }
 
-    /// A path as it has to be written in the place of a name: behind a dot, in brackets, or where a path begins, where a key in
-    /// quotes would be a string.
+    /// Writes a path in the place of a name: after a dot, in brackets, or at the start of a path. At the start, a
+    /// quoted key would be a string.
     func spelled(_ path: [String], at range: SourceRange) -> String {
         let components = path.map(PredicatePrinter.component)
         let isLiteral = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(text(range).utf8.first)
@@ -69,7 +69,7 @@ extension Checker {
         }
     }
 
-    /// The last byte before a range that is no blank.
+    /// The last byte before a range that is not white space.
     private func byte(before range: SourceRange) -> UInt8? {
         source.utf8.prefix(range.lowerBound).last { $0 != UInt8(ascii: " ") }
     }
@@ -133,7 +133,7 @@ extension Checker {
         }
     }
 
-    /// The quantifier that the path which was meant needs as well.
+    /// The quantifier that the suggested path also needs.
     private func missingQuantifier(
         _ path: [String], of record: RecordType, _ range: SourceRange, _ surroundings: Surroundings
     ) -> PredicateDiagnostic.Edit? {
@@ -255,7 +255,7 @@ extension Checker {
         // `State.open` names the case by its last word.
         let last = written.split(separator: ".").last.map(String.init) ?? written
         let near = Suggestions.nearest(to: written, among: cases) ?? Suggestions.nearest(to: last, among: cases)
-        // In quotes what is near no case is still wrong.
+        // A quoted value that resembles no case is still wrong.
         return near.map(PredicatePrinter.quoted)
     }
 

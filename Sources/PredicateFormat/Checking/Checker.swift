@@ -28,7 +28,7 @@ struct Checker {
     var variables = NameTable<Use>()
     /// The types that format arguments are compared with.
     var argumentUses: [Int: Use] = [:]
-    /// The places of format arguments that are yet to be given.
+    /// The format arguments that have no value yet.
     private(set) var openArguments: [OpenArgument] = []
 
     /// A format argument without a value.
@@ -72,7 +72,7 @@ struct Checker {
     /// After so many mistakes nobody reads on, and what is kept of a hostile text stays small.
     private static let diagnosticLimit = 1000
     private var hasError = false
-    /// Whether more was found than is told.
+    /// Whether some diagnostics were dropped.
     private(set) var isCutShort = false
 
     mutating func report(_ diagnostic: PredicateDiagnostic) {
@@ -264,7 +264,7 @@ struct Checker {
         return literal(value, range)
     }
 
-    /// Keeps the place of an argument that is yet to be given. A specifier that takes only strings decides on its type.
+    /// Records an argument without a value. A specifier that takes only strings determines its type.
     mutating func leaveOpen(_ index: Int, _ specifier: FormatSpecifier, _ range: SourceRange) {
         openArguments.append(OpenArgument(index: index, specifier: specifier, range: range))
         switch specifier.kind {

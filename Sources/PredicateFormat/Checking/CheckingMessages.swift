@@ -7,7 +7,7 @@ enum CheckingMessages {
         _ name: String, of type: String, suggestion path: String?, seen: String?, fields: [String],
         isSpelledAlike: Bool = false, at range: SourceRange
     ) -> PredicateDiagnostic {
-        var notes = isSpelledAlike ? ["the two look alike and are of other code points"] : []
+        var notes = isSpelledAlike ? ["the two names look alike but have different code points"] : []
         if path == nil, !fields.isEmpty {
             let shown = fields.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
             notes = ["the fields are \(shown)" + (fields.count > 12 ? " and \(fields.count - 12) more" : "")]
@@ -42,7 +42,7 @@ enum CheckingMessages {
             edits: [.init(replacing: range, with: path)])
     }
 
-    /// `first name == 'x'`, `http.status_code > 499`, `app_kubernetes.io/name == 'x'`: a key that is no identifier
+    /// `first name == 'x'`, `http.status_code > 499`, `app_kubernetes.io/name == 'x'`: a key that is not an identifier
     static func unquotedKey(
         _ written: String, _ path: String, isExact: Bool, seen: String?, at range: SourceRange
     ) -> PredicateDiagnostic {
@@ -82,7 +82,7 @@ enum CheckingMessages {
             edits: [.init(replacing: range, with: quoted)])
     }
 
-    /// `born > 2024-01-31` where nothing is known of `born`. A suggestion: the subtraction may be meant
+    /// `born > 2024-01-31` where the type of `born` is unknown. A suggestion: the subtraction may be intended
     static func unquotedDate(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unquoted-date", .warning, "without quotes this is a subtraction of numbers", at: range,
@@ -260,7 +260,7 @@ enum CheckingMessages {
             edits: [.init(replacing: SourceRange(range.lowerBound, left), with: quantifier == .none ? "NOT " : "")])
     }
 
-    /// `state == 'lots'`. A warning where only a sample tells of the cases; it has no edit, since other records may have more
+    /// `state == 'lots'`. A warning without an edit under an inferred schema, since other records may have more cases
     static func unknownCase(
         _ value: String, suggestion: String?, cases: [String], isDeclared: Bool, at range: SourceRange
     ) -> PredicateDiagnostic {
@@ -268,7 +268,7 @@ enum CheckingMessages {
         let message = "\(value) is not one of the cases"
         guard isDeclared else {
             return PredicateDiagnostic(
-                "unknown-case", .warning, message, at: range, hint: suggestion.map { "\($0) is near" } ?? all)
+                "unknown-case", .warning, message, at: range, hint: suggestion.map { "a similar case is \($0)" } ?? all)
         }
         return PredicateDiagnostic(
             "unknown-case", .error, message, at: range, hint: suggestion.map { "did you mean \($0)?" } ?? all,
@@ -342,7 +342,7 @@ enum CheckingMessages {
                 ?? "BETWEEN needs two bounds in braces", at: range, hint: "write `BETWEEN {low, high}`")
     }
 
-    /// `tags[-1] == 'x'`. A suggestion: nil is another value than the last element
+    /// `tags[-1] == 'x'`. A suggestion: nil and the last element are different values
     static func negativeIndex(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "always-false", .warning, "an index below 0 is nil, and compares as such", at: range,
@@ -395,8 +395,8 @@ enum CheckingMessages {
             labels: [.init("it is \(first.phrase) here", at: firstRange)])
     }
 
-    /// `SUBQUERY(items, $item, $items.price > 1)`: a variable that is near the one of the SUBQUERY. A suggestion: `$items` may be
-    /// given a value later
+    /// `SUBQUERY(items, $item, $items.price > 1)`: a variable that resembles the one of the SUBQUERY. A suggestion:
+    /// `$items` may get a value later
     static func nearVariable(_ name: String, _ meant: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unbound-variable", .warning, "`$\(name)` is not the variable of this SUBQUERY", at: range,
@@ -417,7 +417,7 @@ enum CheckingMessages {
             at: range)
     }
 
-    /// `a == %@` where arguments may come later, and where they must not
+    /// `a == %@` without a value: a warning where arguments may come later, and otherwise an error
     static func openArgument(_ specifier: String, number: Int, isRequired: Bool, at range: SourceRange)
         -> PredicateDiagnostic
     {
@@ -462,7 +462,8 @@ enum CheckingMessages {
 
     // MARK: Warnings
 
-    /// `1 == 1`, `name CONTAINS ''`. A suggestion, such as a field in place of its name in quotes: it is not always true or false
+    /// `1 == 1`, `name CONTAINS ''`. Its edit, such as a field in place of its quoted name, changes the answer: a
+    /// suggestion
     static func always(
         _ value: Bool, at range: SourceRange, hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) -> PredicateDiagnostic {
@@ -472,7 +473,7 @@ enum CheckingMessages {
         ).asSuggestion()
     }
 
-    /// `age BETWEEN {10, 1}`. A suggestion: as it stands it finds nothing
+    /// `age BETWEEN {10, 1}`. A suggestion: the predicate is valid and matches nothing
     static func reversedBounds(
         at range: SourceRange, swapping a: SourceRange, _ aText: String, _ b: SourceRange, _ bText: String
     )
@@ -491,7 +492,7 @@ enum CheckingMessages {
             hint: "add `AND \(text) != nil` where they should not")
     }
 
-    /// `name LIKE '%x%'`. A suggestion: as it stands it finds percent signs
+    /// `name LIKE '%x%'`. A suggestion: the predicate is valid and looks for percent signs
     static func sqlWildcard(at range: SourceRange, mended: String) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "sql-wildcard", .warning, "`%` is an ordinary character in LIKE", at: range,
@@ -499,8 +500,8 @@ enum CheckingMessages {
         ).asSuggestion()
     }
 
-    /// `age ==[c] 5`. Options change nothing where one side is never a string (`isCertain`). Where only the types of fields tell,
-    /// records may hold strings all the same, and the edit is a suggestion.
+    /// `age ==[c] 5`. Options have no effect if one side can never be a string (`isCertain`). If only the declared
+    /// types of fields say so, records may still hold strings, and the edit is a suggestion.
     static func ignoredOptions(removing edit: PredicateDiagnostic.Edit, isCertain: Bool) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "ignored-options", .warning, "options work on strings, and these are none", at: edit.range, edits: [edit],
@@ -512,38 +513,39 @@ enum CheckingMessages {
         example: String, at range: SourceRange, field: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "date-as-text", .warning, "this is compared as text, and the records write their dates in another form",
-            at: range, hint: edits.isEmpty ? "write it as they do" : "`CAST(…, \"NSDate\")` compares instants",
-            labels: [.init("such as \(example)", at: field)], edits: edits, areEditsApplicable: false)
+            "date-as-text", .warning, "this date is compared as text, but the records write dates in another form",
+            at: range, hint: edits.isEmpty ? "use the form of the records" : "`CAST(…, \"NSDate\")` compares instants",
+            labels: [.init("for example \(example)", at: field)], edits: edits, areEditsApplicable: false)
     }
 
-    /// `message MATCHES 'err'` where records have more than that: `counts` says in how many of how many.
+    /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` gives the number of such
+    /// records.
     static func partialPattern(
         _ mended: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange
     ) -> PredicateDiagnostic {
         let what =
             counts.map { counts in
-                "in \(counts.fitting) of \(counts.all) records this fits only a part of it"
+                "in \(counts.fitting) of \(counts.all) records the pattern matches only part of it"
             } ?? "no record matched"
         return PredicateDiagnostic(
-            "partial-pattern", .warning, "MATCHES compares the whole value, and \(what)", at: range,
-            hint: mended.map { "for a part of it write `\($0)`" },
+            "partial-pattern", .warning, "MATCHES compares the whole value; \(what)", at: range,
+            hint: mended.map { "to match part of it, write `\($0)`" },
             edits: mended.map { [.init(replacing: range, with: $0)] } ?? [], areEditsApplicable: false)
     }
 
-    /// `nmae == 'x'` where there are more keys than are looked at
+    /// `nmae == 'x'` where the schema does not list all fields
     static func uncheckedField(_ name: String, known: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unchecked-field", .warning, "nothing is known of `\(name)`, and whether it exists is not checked",
+            "unchecked-field", .warning, "the records do not tell whether `\(name)` exists",
             at: range,
             notes: [
                 known == 0
-                    ? "the objects here lie too deep to be looked at"
-                    : "the records have too many fields to list; the first \(known) were looked at"
+                    ? "the objects here are nested too deeply to be examined"
+                    : "the records have too many fields to list; only the first \(known) were examined"
             ])
     }
 
-    /// `name MATCHES "\\d+"` with one backslash. A suggestion: as it stands it finds the letter
+    /// `name MATCHES "\\d+"` with one backslash. A suggestion: the predicate is valid and looks for the letter
     static func lostBackslash(_ letter: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "lost-backslash", .warning,
@@ -554,7 +556,8 @@ enum CheckingMessages {
         ).asSuggestion()
     }
 
-    /// `state == 'lost'` where no record of the sample has that. Advice without an edit: other records may have it
+    /// `state == 'lost'` where no record of the sample has this value. There is no edit, since other records may have
+    /// it
     static func unseenValue(
         _ value: String, of field: String, values: [(String, Int)], records: Int, near: String?, at range: SourceRange
     ) -> PredicateDiagnostic {
@@ -562,7 +565,7 @@ enum CheckingMessages {
         let more = values.count > 5 ? " and \(values.count - 5) more" : ""
         return PredicateDiagnostic(
             "unseen-value", .warning, "none of \(records) records has \(value) here", at: range,
-            hint: near.map { "\($0) is near" },
+            hint: near.map { "a similar value is \($0)" },
             notes: ["the commonest values of `\(field)` are \(shown)\(more)"])
     }
 }

@@ -1,19 +1,19 @@
-/// A text in which keys without quotes are looked for: its code points, and which of them stand in string literals.
+/// A text that is searched for unquoted keys: its code points, and which of them are in string literals.
 struct KeyText {
-    /// A code point and where it stands.
+    /// A code point and its position.
     struct Place {
         var scalar: Unicode.Scalar
         var offset: Int
-        /// Whether it stands in a string literal, the quotes included.
+        /// Whether it is part of a string literal, including its quotes.
         var isQuoted: Bool
     }
 
     let scalars: [Place]
-    /// The code point at an offset.
+    /// The index of the code point at an offset.
     let index: [Int: Int]
     private let source: String
 
-    /// What stands between the words of a key as people write it.
+    /// Characters that people write between the words of a key.
     static let separators: Set<Unicode.Scalar> = [" ", "\t", "_", "-", ".", ":", "/", "@", "\\", "#", "+"]
 
     init(_ source: String) {
@@ -44,7 +44,7 @@ struct KeyText {
         self.index = index
     }
 
-    /// Where a code point stands; the end of the text behind the last.
+    /// The offset of a code point; the end of the text for an index past the last.
     func offset(of index: Int) -> Int { index < scalars.count ? scalars[index].offset : source.utf8.count }
 
     func text(_ range: SourceRange) -> String { range.text(in: source) }
@@ -53,23 +53,23 @@ struct KeyText {
         index >= 0 && index < scalars.count ? scalars[index].scalar : nil
     }
 
-    /// The offsets at which a key may begin that an error is about.
+    /// The offsets near an error at which a key may begin.
     func starts(near error: SourceRange, reach: Int) -> [Int] {
         scalars.indices.filter { index in
             let place = scalars[index]
-            // `$.first name`: what is wrong may be what stands before the key.
+            // In `$.first name`, the error may be before the key.
             guard place.offset <= error.upperBound + 2, place.offset + reach >= error.lowerBound,
                 place.scalar != " ", place.scalar != "\t", place.scalar != "."
             else { return false }
             guard index > 0 else { return !place.isQuoted }
             let before = scalars[index - 1]
-            // `."first name"` is a path of jq.
+            // jq writes a path as `."first name"`.
             if place.isQuoted { return !before.isQuoted && before.scalar == "." }
             return !before.isQuoted && (place.scalar == "[" || !IdentifierCharacters.isContinue(before.scalar))
         }.map { scalars[$0].offset }
     }
 
-    /// The first letter or digit at a place, or behind one sign there.
+    /// The first letter or digit at an offset, or after one other character there.
     func firstLetter(at start: Int) -> (scalar: Unicode.Scalar, index: Int)? {
         guard let first = index[start] else { return nil }
         for place in [first, first + 1] {
@@ -80,7 +80,7 @@ struct KeyText {
         return nil
     }
 
-    /// Where a key ends that stands at a place as it is.
+    /// The end of a key that is written exactly at an offset.
     func end(ofExact key: String, at start: Int) -> Int? {
         guard var place = index[start] else { return nil }
         var last: Unicode.Scalar?
@@ -97,8 +97,8 @@ struct KeyText {
         return offset(of: place)
     }
 
-    /// What stands at a place in the quotes of another language: backticks, brackets with or without quotes, quotes behind the dot
-    /// that a path begins with.
+    /// Text in the quotes of another language at an offset: backticks, brackets with or without quotes, or quotes after
+    /// a leading dot.
     func foreignQuotes(at start: Int) -> (range: SourceRange, content: String)? {
         guard let first = index[start], let open = scalar(at: first), "`[\"'".unicodeScalars.contains(open) else {
             return nil
@@ -108,7 +108,7 @@ struct KeyText {
             return nil
         }
         var content = scalars[(first + 1)..<last].map(\.scalar)
-        // `.["first name"]`: behind a dot the brackets are another language's too.
+        // In `.["first name"]`, the brackets after the dot also come from another language.
         if let quote = content.first, quote == "\"" || quote == "'" {
             guard open == "[", scalar(at: first - 1) == ".", content.count > 1, content.last == quote else {
                 return nil
@@ -120,8 +120,8 @@ struct KeyText {
         return (SourceRange(start, offset(of: last + 1)), String(text))
     }
 
-    /// The texts at a place that may be one key each: up to so many words with blanks between them, none of them a word of the
-    /// language; the longest first.
+    /// The ranges at an offset that may each be a key, longest first: up to `words` words with spaces between them,
+    /// none of them a keyword.
     func runs(at start: Int, words: Int) -> [SourceRange] {
         guard var place = index[start] else { return [] }
         var found: [SourceRange] = []
@@ -143,16 +143,16 @@ struct KeyText {
 
     // MARK: Paths
 
-    /// How a key is reached that stands at a place.
+    /// How a key at a range is reached.
     struct KeyPlace {
         enum Kind { case root, component, index }
         var kind: Kind
-        /// What the path takes the place of, and where a dot before it counts.
+        /// The range to replace, without a preceding dot.
         var range: SourceRange
-        /// The same with the dot before it.
+        /// The range to replace, with a preceding dot.
         var freeRange: SourceRange
 
-        /// What has to stand there for a key of a record.
+        /// The text that reaches a key of a record.
         func path(to key: String) -> String {
             let quoted = PredicatePrinter.quoted(key)
             return switch kind {
@@ -162,13 +162,13 @@ struct KeyText {
             }
         }
 
-        /// What has to stand there for a key of an object whose keys are free.
+        /// The text that reaches a key of an object whose keys are not fixed.
         func freePath(to key: String) -> String {
             kind == .root ? path(to: key) : "[" + PredicatePrinter.quoted(key) + "]"
         }
     }
 
-    /// How a key in a range is reached; nil where no key can stand.
+    /// How a key at a range is reached; nil if no key can be there.
     func place(of range: SourceRange) -> KeyPlace? {
         guard let first = index[range.lowerBound] else { return nil }
         let isBracket = scalar(at: first) == "["
@@ -180,7 +180,7 @@ struct KeyText {
             return KeyPlace(kind: .root, range: whole, freeRange: whole)
         }
         if before == "." {
-            // A path of jq or of JSONPath begins with a dot, or `$.`.
+            // A path in jq or JSONPath begins with a dot or `$.`.
             var start = first - 1
             if scalar(at: start - 1) == "$" { start -= 1 }
             if Self.isOpen(scalar(at: start - 1)) {
@@ -194,7 +194,7 @@ struct KeyText {
         return Self.isOpen(before) ? KeyPlace(kind: .root, range: range, freeRange: range) : nil
     }
 
-    /// Whether a path may begin behind a code point.
+    /// Whether a path may begin after a code point.
     private static func isOpen(_ scalar: Unicode.Scalar?) -> Bool {
         guard let scalar else { return true }
         let closing: [Unicode.Scalar] = [".", ")", "]", "\"", "'", "`", "$", "@", "#"]

@@ -1,24 +1,24 @@
-/// Values by name in the order in which the names came: a walk while they are few, hashed when they are many. Names are equal
-/// where their code points are.
+/// Values by name, in the order in which the names were added. Names are equal if their code points are equal. A small
+/// table is searched linearly, a larger one is hashed.
 package struct NameTable<Value> {
     package private(set) var entries: [(name: String, value: Value)] = []
     /// The places of the entries; empty while they are few.
     private var places: [ExactName: Int] = [:]
     private static var few: Int { 8 }
 
-    /// A table without names.
+    /// Creates an empty table.
     package init() {}
 
-    /// The values of a dictionary, in the order of their names.
+    /// Creates a table from a dictionary, in the order of the names.
     package init(_ values: [String: Value]) {
         if values.isEmpty { return }
         for (name, value) in values.sorted(by: { $0.key < $1.key }) { append(name, value) }
     }
 
-    /// Whether there are no names.
+    /// Whether the table is empty.
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// The names in their order.
+    /// The names, in their order.
     package var names: [String] { entries.map(\.name) }
 
     private func place(of name: String) -> Int? {
@@ -39,7 +39,7 @@ package struct NameTable<Value> {
         }
     }
 
-    /// The value of a name; a name keeps the value that it has where it is given none.
+    /// The value of a name. Assigning nil has no effect.
     package subscript(name: String) -> Value? {
         get { place(of: name).map { entries[$0].value } }
         set {
@@ -52,7 +52,7 @@ package struct NameTable<Value> {
         }
     }
 
-    /// The table with other values.
+    /// A table with the same names and transformed values.
     package func mapValues<Other>(_ transform: (Value) -> Other) -> NameTable<Other> {
         var result = NameTable<Other>()
         for (name, value) in entries { result[name] = transform(value) }

@@ -1,4 +1,4 @@
-/// Patterns that lack `.*` at an end, as those do that are written for a search: MATCHES compares the whole value.
+/// Patterns that lack `.*` at an end, as patterns for a search do. MATCHES compares the whole value.
 extension CheckedPredicate {
     /// A comparison with such a pattern.
     private struct Candidate {
@@ -7,13 +7,13 @@ extension CheckedPredicate {
         var range: SourceRange
     }
 
-    /// The patterns that fit a part of what some records have, and in no record the whole.
+    /// Warnings about patterns that match part of a value in some records, and the whole value in none.
     ///
     /// - Parameter records: some of the records.
     package func partialPatterns(in records: [PredicateValue]) -> [PredicateDiagnostic] {
         if records.isEmpty { return [] }
         return patternsWithoutEnds.compactMap { candidate in
-            // What stands for the element of a SUBQUERY is not known here.
+            // The elements of a SUBQUERY are not known here.
             guard PredicateTree(.comparison(candidate.comparison)).uses.variables.isEmpty else { return nil }
             let counts = counts(of: candidate, in: records)
             guard counts.whole == 0, counts.part > 0 else { return nil }
@@ -22,15 +22,15 @@ extension CheckedPredicate {
         }
     }
 
-    /// The patterns that may be why no record satisfies the predicate.
+    /// Warnings about the patterns that may be the reason why no record matches the predicate.
     package var patternsOfNoMatch: [PredicateDiagnostic] {
         patternsWithoutEnds.map {
             CheckingMessages.partialPattern(Self.mended($0.pattern), counts: nil, at: $0.range)
         }
     }
 
-    /// Where the patterns stand that every record fits which satisfies the predicate: those of clauses under AND alone. Of them
-    /// nothing is wrong as soon as one record matches.
+    /// The ranges of the patterns that every matching record matches: those in clauses joined only by AND. One matching
+    /// record proves that they are right.
     package var patternsOfEveryMatch: Set<SourceRange> {
         var ranges: Set<SourceRange> = []
         var pending = [meaning]
@@ -52,7 +52,7 @@ extension CheckedPredicate {
             if case .predicate(let tree) = node, case .comparison(let comparison) = tree.kind,
                 comparison.comparator == .matches, case .constant(.string(let pattern)) = comparison.right.kind,
                 let range = comparison.right.range, Self.lacksEnd(pattern),
-                // A pattern that has lost its backslashes is another one than was meant.
+                // A pattern that lost its backslashes already has a warning.
                 !warnings.contains(where: { $0.code == "lost-backslash" && range.contains($0.range) })
             {
                 found.append(Candidate(comparison: comparison, pattern: pattern, range: range))
@@ -62,7 +62,7 @@ extension CheckedPredicate {
         return found
     }
 
-    /// In how many records the pattern fits the whole of a value, and in how many a part.
+    /// The number of records in which the pattern matches a whole value, and in which it matches part of one.
     private func counts(of candidate: Candidate, in records: [PredicateValue]) -> (whole: Int, part: Int) {
         var wider = candidate.comparison
         let pattern = PredicateValue.string("(?s:.*)(?:\(candidate.pattern))(?s:.*)")
@@ -80,29 +80,16 @@ extension CheckedPredicate {
         return (whole, whole > 0 ? 0 : count(wider))
     }
 
-    /// Whether a pattern begins or ends with something other than any text.
+    /// Whether a pattern lacks `.*` at either end.
     private static func lacksEnd(_ pattern: String) -> Bool {
         !pattern.isEmpty && !(pattern.hasPrefix(".*") && pattern.hasSuffix(".*"))
     }
 
-    /// The pattern for values that contain what this one fits, as a literal. An anchor stays what it is: the end of the value.
+    /// The pattern for values of which part matches this one, as a literal; nil if the pattern has anchors or `.*` at both
+    /// ends.
     private static func mended(_ pattern: String) -> String? {
-        var body = pattern[...]
-        var (head, tail) = (".*", ".*")
-        if body.hasPrefix("^") {
-            body.removeFirst()
-            head = ""
-        } else if body.hasPrefix(".*") {
-            head = ""
-        }
-        let backslashes = body.dropLast().reversed().prefix { $0 == "\\" }.count
-        if body.hasSuffix("$"), backslashes.isMultiple(of: 2) {
-            body.removeLast()
-            tail = ""
-        } else if body.hasSuffix(".*") {
-            tail = ""
-        }
-        if head.isEmpty, tail.isEmpty { return nil }
-        return PredicatePrinter.quoted(head + (body.contains("|") ? "(\(body))" : String(body)) + tail)
+        let whole = ForeignPattern.whole(pattern)
+        // An added `.*` is longer than a removed anchor.
+        return whole.utf8.count > pattern.utf8.count ? PredicatePrinter.quoted(whole) : nil
     }
 }

@@ -28,15 +28,16 @@ package enum Suggestions {
         return found.sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.map(\.name)
     }
 
-    /// Whether two names differ only in case, in what stands between their words, and in their Unicode normalisation.
+    /// Whether two names differ only in case, in the characters between their words, and in their Unicode
+    /// normalization.
     static func areAlike(_ a: String, _ b: String) -> Bool {
         if normal(a).elementsEqual(normal(b)) { return true }
         let (a, b) = (letters(of: a), letters(of: b))
-        // Here Swift's equality is what is wanted: what is canonically equivalent looks alike.
+        // Swift's equality is right here: canonically equivalent names look alike.
         return !a.isEmpty && a == b
     }
 
-    /// The letters and digits of a name in lower case.
+    /// The letters and digits of a name, in lower case.
     private static func letters(of text: String) -> String {
         var letters = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(100) where scalar != "_" && IdentifierCharacters.isContinue(scalar) {

@@ -1,42 +1,43 @@
-/// Finds keys in a text that lack their quotes: `first name == 'x'`, `http.status_code > 499`, `labels.app.kubernetes.io/name`.
+/// Finds unquoted keys in a text: `first name == 'x'`, `http.status_code > 499`, `labels.app.kubernetes.io/name`.
 ///
-/// Such a text is read as operators, paths and words, and what is wrong with it then says nothing of the key. So where a text has
-/// errors, the keys of the schema that are no identifiers are looked for in it. One counts as found when the text that has it in
-/// quotes is right in that place. It is then the one error there, and the others are those of the text with the key in quotes.
+/// The parser reads such a key as operators, paths and words, so its errors do not mention the key. If a text has
+/// errors, this type looks in it for keys of the schema that are not identifiers. A key is found if quoting it removes
+/// the errors at its location. The missing quotes are then the one error there, and the other errors are those of the
+/// text with the quotes.
 struct UnquotedKeys {
-    /// Everything that is wrong or doubtful in a text, and how much of it the parser has found.
+    /// All diagnostics of a text, and the ranges of its syntax errors.
     struct Findings {
         var diagnostics: [PredicateDiagnostic]
         var syntaxErrors: [SourceRange]
-        /// What the text is, as far as it can be told.
+        /// The tree of the text, if there is one.
         var tree: PredicateTreeNode?
     }
 
     private let schema: RecordSchema
     private let diagnose: (String) -> Findings
-    /// The keys that are no identifiers, by their first letter or digit.
+    /// The keys that are not identifiers, by their first letter or digit.
     private let keys: [Unicode.Scalar: [Key]]
     private let hasFreeKeys: Bool
-    /// How many texts may still be looked at.
+    /// The number of texts that may still be diagnosed.
     private var budget = 64
 
     private static let longestText = 1 << 14
     private static let longestKey = 200
     private static let mostKeys = 5000
-    /// So many errors are looked at; behind them nobody reads on.
+    /// The number of errors that are examined. Nobody reads more than that.
     private static let mostErrors = 50
-    /// So many words with blanks between them may be one key.
+    /// The number of words with spaces between them that may form one key.
     private static let mostWords = 4
 
-    /// A key, with its letters and digits and where something else stands before each of them.
+    /// A key, with its letters and digits, and the gaps before them.
     private struct Key {
         var name: String
         var letters: [Unicode.Scalar] = []
-        /// Whether something that is no letter or digit stands before the letter of the same place.
+        /// For each letter, whether another character precedes it.
         var isBehindGap: [Bool] = []
-        /// What stands before the first letter.
+        /// The characters before the first letter.
         var head: [Unicode.Scalar] = []
-        /// What stands behind the last letter.
+        /// The characters after the last letter.
         var tail: [Unicode.Scalar] = []
 
         init(_ name: String) {
@@ -58,17 +59,17 @@ struct UnquotedKeys {
         }
     }
 
-    /// A piece of a text that may be a key.
+    /// A range of a text that may be a key.
     private struct Candidate {
         var range: SourceRange
         var replacement: String
-        /// What the message names: the path or the key as it has to be written.
+        /// The key itself.
         var key: String
         var written: String
         var isExact: Bool
         /// Whether it begins a path.
         var isRoot = false
-        /// Whether it is no key that the schema lists.
+        /// Whether the schema does not list the key.
         var isFree = false
     }
 
@@ -93,7 +94,7 @@ struct UnquotedKeys {
         self.hasFreeKeys = hasFreeKeys
     }
 
-    /// What is wrong or doubtful in a text, with keys that lack their quotes told as that.
+    /// The diagnostics of a text, with each unquoted key reported as such.
     static func recovered(
         _ found: Findings, in source: String, _ schema: RecordSchema?, diagnose: @escaping (String) -> Findings
     ) -> [PredicateDiagnostic] {
@@ -109,7 +110,7 @@ struct UnquotedKeys {
         let errors = Array(found.diagnostics.lazy.filter { $0.severity == .error }.prefix(Self.mostErrors))
         if errors.isEmpty { return found.diagnostics }
         let text = KeyText(source)
-        // What is offered already need not be found.
+        // An edit that is already offered need not be found again.
         let offered = errors.filter { !$0.edits.isEmpty && $0.areEditsApplicable }.map { error in
             PredicateDiagnostic.Edit.apply(error.edits, to: source)
         }
@@ -130,8 +131,7 @@ struct UnquotedKeys {
             else { continue }
             let message = CheckingMessages.unquotedKey(
                 candidate.isExact ? candidate.key : candidate.written, candidate.replacement,
-                isExact: candidate.isExact, seen: seen(candidate.key),
-                at: candidate.range)
+                isExact: candidate.isExact, seen: seen(candidate.key), at: candidate.range)
             let others = recovered(after, in: mended).map { $0.moved(from: place, to: candidate.range) }
             return ParsedPredicate.ordered([message] + others)
         }
@@ -143,7 +143,7 @@ struct UnquotedKeys {
         return ["unknown-field", "no-fields", "unknown-collection-operator"].contains(diagnostic.code.rawValue)
     }
 
-    /// Whether an object whose keys are free is asked for a key at a place.
+    /// Whether the tree looks up a key in an object whose keys are not fixed.
     private static func isKeyOfDictionary(_ key: String, upTo end: Int, in tree: PredicateTreeNode?) -> Bool {
         var isFound = false
         tree?.forEachNode { node in
@@ -156,7 +156,7 @@ struct UnquotedKeys {
         return isFound
     }
 
-    /// "seen in 912 of 1000 records", where one type has the key.
+    /// "seen in 912 of 1000 records", if exactly one type has the key.
     private func seen(_ key: String) -> String? {
         let fields = schema.types.values.compactMap { $0.field(named: key)?.statistics }
         guard fields.count == 1, let statistics = fields.first else { return nil }
@@ -165,7 +165,7 @@ struct UnquotedKeys {
 
     // MARK: Without a schema
 
-    /// Whether what is wrong with the syntax of a text may be a key without quotes, which only the records can tell.
+    /// Whether a syntax error may come from an unquoted key, which can be decided only once records have been read.
     static func mayStand(in error: PredicateDiagnostics, library: PredicateLibrary) -> Bool {
         let text = KeyText(error.source)
         guard error.source.utf8.count <= longestText,
@@ -193,7 +193,7 @@ struct UnquotedKeys {
                 if hasFreeKeys { free += Self.runs(in: text, at: start, touching: errors, hasBlanks: true) }
             }
         }
-        // The longest first: `app.kubernetes.io/name` before `io/name`.
+        // Longest first: `app.kubernetes.io/name` before `io/name`.
         found = found.enumerated().sorted { a, b in
             let (x, y) = (a.element, b.element)
             if x.range.count != y.range.count { return x.range.count > y.range.count }
@@ -203,7 +203,7 @@ struct UnquotedKeys {
         return found + free.filter { !$0.isRoot }
     }
 
-    /// The keys of the schema that may be meant by what stands at a place.
+    /// The keys of the schema that may be meant at an offset.
     private func matches(in text: KeyText, at start: Int, touching errors: [SourceRange]) -> [Candidate] {
         if let quoted = text.foreignQuotes(at: start) {
             guard let first = quoted.content.unicodeScalars.first(where: Self.isLetter) else { return [] }
@@ -227,7 +227,7 @@ struct UnquotedKeys {
         _ key: String, _ range: SourceRange, _ text: KeyText, isExact: Bool, touching errors: [SourceRange]
     ) -> Candidate? {
         let written = text.text(range)
-        // A name that is one word is looked up as a field, which knows what it stands beside.
+        // A one-word name is looked up as a field, which takes its context into account.
         guard !PredicatePrinter.isWord(written), let place = text.place(of: range),
             errors.contains(where: { $0.touches(place.range) })
         else { return nil }
@@ -235,7 +235,7 @@ struct UnquotedKeys {
             range: place.range, replacement: place.path(to: key), key: key, written: written, isExact: isExact)
     }
 
-    /// What stands at a place behind a dot or in brackets may be a key of an object whose keys are free.
+    /// Candidates after a dot or in brackets that may be keys of an object whose keys are not fixed.
     private static func runs(
         in text: KeyText, at start: Int, touching errors: [SourceRange], hasBlanks: Bool
     ) -> [Candidate] {
@@ -256,13 +256,13 @@ struct UnquotedKeys {
         }
     }
 
-    /// `@count.name`: a collection operator, and what stands behind it.
+    /// `@count.name`: a collection operator with text after it.
     private static func startsWithOperator(_ content: String) -> Bool {
         let first = content.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).first ?? []
         return CollectionOperator(name: String(decoding: first, as: UTF8.self)) != nil
     }
 
-    /// Where a key ends that is spelled otherwise: other signs between its words, or none, and letters of another case.
+    /// The end of a key that is spelled differently: other characters between its words, or none, or another case.
     private func end(of key: Key, in text: KeyText, at start: Int) -> Int? {
         let scalars = text.scalars
         guard var index = text.index[start] else { return nil }
@@ -301,7 +301,7 @@ struct UnquotedKeys {
 }
 
 extension UnquotedKeys {
-    /// Everything that is wrong with the expression of an error, with keys that lack their quotes told as that.
+    /// All diagnostics of an expression that failed with an error, with each unquoted key reported as such.
     static func recovered(
         _ error: PredicateDiagnostics, ofExpression schema: RecordSchema?, _ bindings: NameTable<PredicateValue>?,
         library: PredicateLibrary, limits: PredicateLimits
@@ -332,7 +332,7 @@ extension UnquotedKeys {
 }
 
 extension UnquotedKeys.Findings {
-    /// What the parser has found, all of which is wrong with the syntax.
+    /// The findings of a parser, whose errors are all syntax errors.
     init(_ error: PredicateDiagnostics) {
         diagnostics = error.diagnostics
         syntaxErrors = error.diagnostics.filter { $0.severity == .error }.map(\.range)
@@ -340,14 +340,14 @@ extension UnquotedKeys.Findings {
 }
 
 extension ParsedPredicate {
-    /// Whether what is wrong with the syntax of a text may be a key without its quotes: that is known when the records are.
+    /// Whether a syntax error may come from an unquoted key, which can be decided only once records have been read.
     package static func mayLackQuotes(_ error: PredicateDiagnostics, library: PredicateLibrary) -> Bool {
         UnquotedKeys.mayStand(in: error, library: library)
     }
 }
 
 extension ParsedExpression {
-    /// What is wrong with an expression, with keys that lack their quotes told as that.
+    /// The diagnostics of an expression, with each unquoted key reported as such.
     package static func diagnostics(
         _ error: PredicateDiagnostics, against schema: RecordSchema?, values bindings: NameTable<PredicateValue>?,
         library: PredicateLibrary, limits: PredicateLimits = .standard
@@ -358,7 +358,7 @@ extension ParsedExpression {
 }
 
 extension ValueType {
-    /// Whether the type, or what is in its lists, is an object whose keys are not listed.
+    /// Whether the type, or the type of its elements, is an object whose keys are not fixed.
     fileprivate var hasFreeKeys: Bool {
         switch innermost.unwrapped {
         case .dictionary: true
@@ -368,7 +368,7 @@ extension ValueType {
 }
 
 extension SourceRange {
-    /// Whether two ranges have a place in common, be it an end.
+    /// Whether two ranges overlap or are adjacent.
     fileprivate func touches(_ other: SourceRange) -> Bool {
         lowerBound <= other.upperBound && other.lowerBound <= upperBound
     }
@@ -377,7 +377,7 @@ extension SourceRange {
 }
 
 extension PredicateDiagnostic {
-    /// The diagnostic of a text in which something else stands at a place, for the text as it was.
+    /// Maps a diagnostic of the text with an edit at `place` to the original text.
     fileprivate func moved(from place: SourceRange, to original: SourceRange) -> PredicateDiagnostic {
         func moved(_ range: SourceRange) -> SourceRange {
             func end(_ offset: Int, inside: Int) -> Int {
@@ -393,7 +393,7 @@ extension PredicateDiagnostic {
         var diagnostic = self
         diagnostic.range = moved(range)
         diagnostic.labels = labels.map { .init($0.message, at: moved($0.range)) }
-        // An edit within what does not stand in the text cannot be made.
+        // An edit inside the inserted text has no counterpart in the original text.
         diagnostic.edits =
             edits.contains { cuts($0.range) }
             ? [] : edits.map { .init(replacing: moved($0.range), with: $0.text) }

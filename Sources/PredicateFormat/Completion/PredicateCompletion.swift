@@ -102,7 +102,7 @@ public struct PredicateCompletion: Hashable, Sendable {
             as: subject, limits: limits, atMost: count)
     }
 
-    /// The same with the types of variables in a table of names.
+    /// The same, with the types of variables in a `NameTable`.
     package static func candidates(
         in text: String, at offset: Int, schema: RecordSchema?, library: PredicateLibrary,
         types variables: NameTable<ValueType>, arguments: [PredicateValue]? = nil, as subject: Subject = .predicate,

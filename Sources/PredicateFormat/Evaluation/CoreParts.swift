@@ -1,4 +1,4 @@
-/// Walks over the parts of a program of the core, without recursion.
+/// Walks over the parts of a core program, without recursion.
 package enum CoreParts {
     /// A predicate or an expression, with its level.
     enum Node {
@@ -6,8 +6,8 @@ package enum CoreParts {
         case expression(CoreExpression, Int)
     }
 
-    /// Whether evaluating a predicate once more over the same values, in one run, brings the same answer: nothing in it is drawn
-    /// by chance, and nothing asks a function that may answer otherwise.
+    /// Whether evaluating a predicate again over the same values, in one run, gives the same answer: it draws no random
+    /// numbers and calls no function whose result may vary.
     package static func areRepeatable(_ predicate: CorePredicate) -> Bool {
         var isRepeatable = true
         forEach(.predicate(predicate, 1)) { node in
@@ -22,9 +22,9 @@ package enum CoreParts {
         return isRepeatable
     }
 
-    /// Calls a function with a node and everything in it, until it says no.
+    /// Calls a function with a node and everything in it, until it returns false.
     static func forEach(_ root: Node, _ body: (Node) -> Bool) {
-        // Parts are added one by one: a list of them would be an allocation for each node.
+        // Parts are added one by one: a list of them would need an allocation for each node.
         var pending = [root]
         while let node = pending.popLast() {
             guard body(node) else { return }

@@ -18,8 +18,9 @@ public struct PredicateLimits: Hashable, Sendable {
     public var patternBytes = 10_000
     /// Steps of one match; passing it counts as no match.
     public var patternSteps = 1_000_000
-    /// Steps of one evaluation: elements that quantifiers, subqueries, collection operators, functions and comparisons of lists
-    /// visit, at any depth, and four bytes of text that a function makes; passing it counts as false.
+    /// Steps of one evaluation; exceeding them counts as false. A step is an element that a quantifier, a subquery, a
+    /// collection operator, a function or a comparison of lists visits, at any depth, or four bytes of text that a
+    /// function makes.
     public var evaluationSteps = 10_000_000
     /// Levels of nesting of a record.
     public var recordDepth = 200

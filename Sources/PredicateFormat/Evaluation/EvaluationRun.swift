@@ -42,8 +42,8 @@ package struct EvaluationRun: Sendable {
     /// Goes steps further; false when the evaluation has to end.
     ///
     /// A step is an element that an operation visits: a quantifier, a subquery, a collection operator, a key or a function
-    /// over a list, membership in a list, the comparison of lists, at any depth of lists in lists; and four bytes of text that a
-    /// function makes. What the predicate itself lists is not counted.
+    /// over a list, membership in a list, the comparison of lists, at any depth. Four bytes of text that a function
+    /// makes are also a step. Lists that are written in the predicate are not counted.
     @inline(__always)
     mutating func step(_ count: Int = 1) -> Bool {
         steps -= count
@@ -51,7 +51,7 @@ package struct EvaluationRun: Sendable {
         return steps >= 0 && stepsToCheck >= 0 && !isStopped ? true : check()
     }
 
-    /// Goes as many steps as a collection has elements, at any depth.
+    /// Counts one step for each element of a collection, at any depth.
     @inline(__always)
     mutating func step(over value: PredicateValue) -> Bool {
         switch value {
@@ -60,8 +60,8 @@ package struct EvaluationRun: Sendable {
         }
     }
 
-    /// Goes as many steps as there are elements, at any depth. A list that stands in another twice counts twice, since whoever walks
-    /// over them walks over it twice: so lists that are made of one another stay small enough to be walked over.
+    /// Counts one step for each element, at any depth. A list that another one contains twice counts twice, because
+    /// walks visit it twice. This bounds the size of lists that are built from each other.
     mutating func step(over elements: [PredicateValue]) -> Bool {
         guard step(elements.count) else { return false }
         let hasCollections = elements.contains { element in
@@ -86,7 +86,7 @@ package struct EvaluationRun: Sendable {
         return true
     }
 
-    /// Goes the steps of a function: what it walks over, and what it makes of texts.
+    /// Counts the steps of a function: the elements that it visits, and the text that it makes.
     mutating func step(calling function: BuiltInFunction, with arguments: [PredicateValue]) -> Bool {
         for argument in arguments {
             guard step(over: argument) else { return false }
@@ -95,7 +95,7 @@ package struct EvaluationRun: Sendable {
         return true
     }
 
-    /// Goes the steps of a list that is made of values: as many as lie in the collections among them.
+    /// Counts the steps of a list made of values: the elements of all collections among them.
     mutating func step(making values: [PredicateValue]) -> Bool {
         for value in values { guard step(over: value) else { return false } }
         return true

@@ -78,7 +78,7 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it makes a text of the texts that it is given, as long as these or nearly so.
+    /// Whether the function makes a text about as long as the texts that it is given.
     var makesText: Bool {
         switch self {
         case .append, .uppercase, .lowercase: true

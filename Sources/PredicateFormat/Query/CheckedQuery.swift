@@ -68,7 +68,7 @@ public struct CheckedQuery: Sendable {
         return names
     }
 
-    /// The types that the substitution variables are compared with: of each the first that is known.
+    /// The types that the substitution variables are compared with: for each variable, the first one that is known.
     package var variableTypes: NameTable<ValueType> {
         var types = NameTable<ValueType>()
         for (name, type) in variableUses where types[name]?.isAny ?? true { types[name] = type }

@@ -64,14 +64,14 @@ package struct GroupedRows {
 package struct QueryCell: Sendable {
     /// The value.
     package var value: PredicateValue
-    /// Looks up its text in the record; nil where it was computed, or the source has no text.
+    /// Returns the text of the value in its record; nil if the value is computed or the source has no text.
     package typealias Spelling = @Sendable () -> [UInt8]?
     private let find: Spelling?
 
     /// Its text in the record; nil where it was computed, or the source has no text.
     package var spelling: [UInt8]? { find?() }
 
-    /// A value with its text, which is looked up when it is asked for: of many values only a few are shown.
+    /// A value whose text is looked up on demand: only a few of many values are shown.
     package init(_ value: PredicateValue, spelledBy find: Spelling?) {
         self.value = value
         self.find = find
@@ -82,7 +82,7 @@ package struct QueryCell: Sendable {
         self.init(value, spelledBy: Self.spelling(spelling))
     }
 
-    /// A text that is there already.
+    /// A value whose text is known.
     static func spelling(_ text: [UInt8]?) -> Spelling? {
         guard let text else { return nil }
         return { text }

@@ -70,12 +70,12 @@ struct QueryChecker {
         }
     }
 
-    /// What is wrong with a part once another text stands there.
+    /// The diagnostics of a part with another text in its place.
     private func diagnostics(of text: String, as part: RecordQuery.Part) -> [PredicateDiagnostic] {
         var query = query
         query[part] = text
         var checker = Self(query, schema: schema, library: library, limits: limits, bindings: bindings)
-        // What is thrown has been noted.
+        // The thrown errors are already recorded.
         _ = try? checker.check()
         return checker.found.first { $0.part == part }?.diagnostics.diagnostics ?? []
     }
@@ -194,7 +194,7 @@ struct QueryChecker {
         return keys
     }
 
-    /// `maj:min`: a key that is no identifier, of which a part would be taken for something of an order.
+    /// `maj:min`: a key that is not an identifier, and that would be read in part as a sort order.
     private func unquotedKey(_ piece: QueryText.Piece, _ item: QueryText.SortItem, _ schema: RecordSchema?) -> (
         key: String, range: SourceRange
     )? {

@@ -189,8 +189,8 @@ package struct QueryRun<Payload> {
     /// - Parameters:
     ///   - keys: the values of the keys.
     ///   - operands: what the functions are of; nil where one is of the records themselves.
-    ///   - keySpelling: looks up how the value of a key is spelled.
-    ///   - operandSpelling: the same of an operand.
+    ///   - keySpelling: returns the spelling of the value of a key.
+    ///   - operandSpelling: returns the spelling of an operand.
     package mutating func add(
         keys: [PredicateValue], operands: [PredicateValue?],
         keySpelling: (Int) -> QueryCell.Spelling? = { _ in nil },

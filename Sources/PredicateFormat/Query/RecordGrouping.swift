@@ -9,7 +9,7 @@ package struct QueryColumn: Sendable {
     /// Where a group has the value: under the name, or for a path without another name along the path.
     package let resultPath: [String]
 
-    /// A column; without a name a field is called by its keys, and anything else as its expression is written.
+    /// A column. Without a given name, a field is named by its keys, and any other expression by its text.
     package init(name: String?, _ expression: CheckedExpression) {
         self.expression = expression
         path = Self.path(of: expression.tree)
@@ -30,7 +30,7 @@ package struct QueryColumn: Sendable {
                 keys.append(name)
                 tree = base
             case .index(let base, .at(let key)):
-                // A key in brackets is one like any other.
+                // A key in brackets counts as a key of the path.
                 guard case .constant(.string(let name)) = key.kind, name != "self" else { return nil }
                 keys.append(name)
                 tree = base

@@ -1,29 +1,29 @@
-/// How the dates of a field are written as text, which tells whether their texts compare as the instants do.
+/// The forms in which the dates of a field are written, which decide whether their texts compare as the instants do.
 ///
-/// Under an inferred schema two strings compare as text (LANGUAGE D95). That is right where both are written in one form: with the
-/// same offset and to the same digit.
+/// Under an inferred schema two strings compare as text (LANGUAGE D95). The result is right if both dates have the same
+/// form: the same offset and the same number of digits.
 package struct DateForms: Hashable, Sendable {
-    /// What a date is written with.
+    /// The form of one date.
     struct Form: Hashable, Sendable {
-        /// Bytes of the time of day without its fraction: none, `hh:mm` or `hh:mm:ss`.
+        /// Bytes of the time of day, without its fraction: none, `hh:mm` or `hh:mm:ss`.
         var time: Int
-        /// Digits behind the point.
+        /// Digits after the decimal point.
         var fraction: Int
-        /// `Z` or `+02:00` as it is written; empty without one.
+        /// The offset as written, `Z` or `+02:00`; empty if there is none.
         var offset: String
-        /// What stands between day and time.
+        /// The character between day and time.
         var mark: UInt8
 
-        /// The form of a text; nil of one that is no date.
+        /// The form of a text; nil if the text is not a date.
         init?(_ text: String) {
-            // Most text is no date, and soon seen not to be.
+            // A quick test rejects most text that is not a date.
             guard text.utf8.dropFirst(4).first == 0x2D, case .success = PredicateDate.parseLiteral(text) else {
                 return nil
             }
             self.init(date: text)
         }
 
-        /// The form of a text that is a date.
+        /// The form of a text that is known to be a date.
         init(date text: String) {
             let bytes = text.utf8.prefix(64).map { $0 }
             let clock = bytes.dropFirst(11)
@@ -38,7 +38,7 @@ package struct DateForms: Hashable, Sendable {
             offset = String(decoding: rest, as: UTF8.self)
         }
 
-        /// Whether texts of another form begin as texts of this one, and go on to say more.
+        /// Whether texts of this form are prefixes of texts of another form.
         func isPrefix(of other: Form) -> Bool {
             guard offset.isEmpty, time <= other.time else { return false }
             if time == 0 { return true }
@@ -50,7 +50,7 @@ package struct DateForms: Hashable, Sendable {
     private(set) var forms: [Form] = []
     /// The first text.
     private(set) var example: String?
-    /// Whether a text was seen that is no date, or more forms than are worth telling apart.
+    /// Whether a text was not a date, or there were too many forms to tell apart.
     private var isMixed = false
     private static let most = 8
 
@@ -59,7 +59,7 @@ package struct DateForms: Hashable, Sendable {
     /// Whether every string was a date.
     private var areKnown: Bool { !isMixed && example != nil }
 
-    /// The forms where every string was a date.
+    /// The forms, if every string was a date.
     package var ifKnown: DateForms? { areKnown ? self : nil }
 
     /// Whether every string said its seconds and its offset as RFC 3339 has them, so that it is a date to CAST too.
@@ -70,9 +70,9 @@ package struct DateForms: Hashable, Sendable {
             }
     }
 
-    /// Looks at a string.
+    /// Adds a string.
     ///
-    /// - Parameter isDate: whether it is known to be a date; otherwise it is looked at.
+    /// - Parameter isDate: whether the string is known to be a date; otherwise it is parsed.
     package mutating func add(_ text: String, isDate: Bool) {
         if isMixed { return }
         guard let form = isDate ? Form(date: text) : Form(text) else { return overflow() }
@@ -92,7 +92,7 @@ package struct DateForms: Hashable, Sendable {
         example = nil
     }
 
-    /// Takes in what was seen elsewhere.
+    /// Adds the forms of another value of this type.
     package mutating func merge(_ other: DateForms) {
         if other.isMixed { return overflow() }
         if isMixed { return }
@@ -104,12 +104,12 @@ package struct DateForms: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - literal: the form of the literal.
-    ///   - isOrder: whether what is asked is the order; otherwise whether they are equal.
+    ///   - isOrder: whether the comparison is by order; otherwise it is by equality.
     func compareRightly(with literal: Form, isOrder: Bool) -> Bool {
         guard let offset = forms.first?.offset, forms.allSatisfy({ $0.offset == offset }) else { return false }
         return forms.allSatisfy { form in
             if form == literal || isOrder && literal.isPrefix(of: form) { return true }
-            // Of fields that write a fraction only where there is one.
+            // Some fields write a fraction only where it is not zero.
             return form.time == literal.time && form.mark == literal.mark && form.offset == literal.offset
                 && forms.contains(literal)
         }

@@ -51,7 +51,7 @@ public struct RecordType: Hashable, Sendable {
         let additional: ValueType?
         let documentation: String?
         private let positions: [ExactName: Int]
-        /// The names where they are few, which a walk over them finds sooner; otherwise none.
+        /// The names, if there are few: a linear search is then faster. Otherwise empty.
         private let names: [String]
         private static let few = 12
 
@@ -142,7 +142,7 @@ public struct RecordField: Hashable, Sendable {
         self.statistics = statistics
     }
 
-    /// The same name, code point by code point, and the same of all that is known.
+    /// Whether the names have the same code points, and everything else is equal.
     public static func == (a: RecordField, b: RecordField) -> Bool {
         sameCodePoints(a.name, b.name) && a.type == b.type && a.documentation == b.documentation
             && a.statistics == b.statistics
@@ -172,9 +172,9 @@ public struct FieldStatistics: Hashable, Sendable {
     public var seen: [ValueCount]
     /// Whether every string that was seen is an RFC 3339 date-time.
     public var allDates: Bool
-    /// Whether strings were seen, and each reads as a number (`CAST(field, "NSNumber")`).
+    /// Whether there are strings and each one is a number to CAST (`CAST(field, "NSNumber")`).
     public var allNumbers: Bool
-    /// How the strings are written where all are dates; of the elements where the field is a list.
+    /// The forms of the strings if all are dates; for a list, those of its elements.
     package var dateForms: DateForms?
 
     /// A value and how often it was seen.
@@ -200,7 +200,7 @@ public struct FieldStatistics: Hashable, Sendable {
             allNumbers: allNumbers, dateForms: nil)
     }
 
-    /// The same with how dates are written.
+    /// A copy with the given forms of dates.
     package init(
         present: Int, null: Int, total: Int, values: [ValueCount], allDates: Bool, seen: [ValueCount],
         allNumbers: Bool, dateForms: DateForms?

@@ -1,19 +1,20 @@
 /// Chooses the edits that mend a text.
 ///
-/// The edits of a diagnostic are made together or not at all, and no two edits overlap. Where the text can be diagnosed again, a
-/// choice counts only if it brings no new error; otherwise smaller choices are tried, and what spoils them is left out.
+/// The edits of a diagnostic are made together or not at all, and no two edits overlap. If the text can be diagnosed
+/// again, a choice counts only if it brings no new error. Otherwise smaller choices are tried, and edits that fail are
+/// left out.
 struct DiagnosticMending {
-    /// The edits that mend the text, in the order in which insertions at one place follow one another.
+    /// The edits that mend the text. Insertions at the same offset are in the order in which they are made.
     private(set) var edits: [PredicateDiagnostic.Edit] = []
 
     private let found: PredicateDiagnostics
     /// The diagnostics whose edits may be made, errors first: a warning can be the consequence of an error.
     private let candidates: [PredicateDiagnostic]
-    /// The places in `candidates` of those whose edits are made.
+    /// The indices in `candidates` of the diagnostics whose edits are made.
     private var chosen: [Int] = []
     private var trials = 0
 
-    /// How many choices are tried. Each parses and checks the text once.
+    /// The number of choices to try. Each one parses and checks the text once.
     private static let trialLimit = 48
 
     init(_ found: PredicateDiagnostics, _ severities: [PredicateDiagnostic.Severity]) {
@@ -33,12 +34,12 @@ struct DiagnosticMending {
         edits = Self.ordered(chosen.sorted().map { candidates[$0] })
     }
 
-    /// The mended text; nil when no edit is made.
+    /// The mended text; nil if no edit is made.
     var text: String? {
         edits.isEmpty ? nil : PredicateDiagnostic.Edit.apply(edits, to: found.source)
     }
 
-    /// The diagnostics that `check` shows: edits which would bring a new error are no more than suggestions.
+    /// The diagnostics as `check` shows them: an edit that would bring a new error is only a suggestion.
     var verified: PredicateDiagnostics {
         guard found.rediagnosis != nil else { return found }
         var verified = found
@@ -63,12 +64,12 @@ struct DiagnosticMending {
         }
         add(free)
         guard found.rediagnosis != nil else { return }
-        // What was left out may fit beside what was taken in the end.
+        // A diagnostic that was left out may fit beside the final choice.
         if !chosen.isEmpty { left += free.filter { !chosen.contains($0) } }
         for place in left.sorted() where isFree(place, beside: chosen) { add([place]) }
     }
 
-    /// Takes a group of diagnostics, or as many of them as bring no new error.
+    /// Adds a group of diagnostics, or as many of them as bring no new error.
     private mutating func add(_ group: [Int]) {
         guard !group.isEmpty, trials < Self.trialLimit else { return }
         trials += 1
@@ -80,7 +81,8 @@ struct DiagnosticMending {
         }
     }
 
-    /// Whether the edits of a diagnostic overlap none of others. Those that both have are made once.
+    /// Whether the edits of a diagnostic overlap no others. Identical edits do not count as an overlap and are made
+    /// once.
     private func isFree(_ place: Int, beside others: [Int]) -> Bool {
         let edits = Set((others + [place]).flatMap { candidates[$0].edits })
         return !Array(edits).haveOverlap
@@ -88,8 +90,8 @@ struct DiagnosticMending {
 
     /// The edits of diagnostics, each once.
     ///
-    /// What is inserted behind a range, that of the narrowest first; then what is inserted before one, that of the widest first:
-    /// so each insertion stays with what it is about.
+    /// Insertions after a range come first, the one of the narrowest range before others. Insertions before a range
+    /// follow, the one of the widest range before others. Each insertion thus stays beside its range.
     private static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic.Edit] {
         var before: [PredicateDiagnostic.Edit] = []
         var behind: [PredicateDiagnostic.Edit] = []
@@ -115,7 +117,7 @@ struct DiagnosticMending {
 
     // MARK: New errors
 
-    /// Whether something is wrong with the text, and not with the values that are given beside it.
+    /// Whether the error is in the text, and not in the values that are given with it.
     private static func isOfText(_ diagnostic: PredicateDiagnostic) -> Bool {
         diagnostic.severity == .error
             && !["missing-argument", "unused-argument", "unbound-variable"].contains(diagnostic.code)
@@ -123,8 +125,8 @@ struct DiagnosticMending {
 
     /// Whether making the edits of some diagnostics brings no error that was not there before.
     ///
-    /// A mend can bring to light what was hidden behind the mistake: an error that stands clear of the edits, as long as there
-    /// are not more errors than before. What touches an edit comes from it.
+    /// A mend can reveal an error that the mistake hid. Such an error counts as old if it does not touch the edits and
+    /// the number of errors does not grow. An error that touches an edit is new.
     private func isMend(_ places: [Int]) -> Bool {
         guard let rediagnosis = found.rediagnosis else { return true }
         let edits = Self.ordered(places.sorted().map { candidates[$0] })
@@ -143,9 +145,9 @@ struct DiagnosticMending {
     }
 }
 
-/// Where the places of a text are once edits have been made.
+/// Maps offsets of a text to offsets after edits.
 private struct EditMoves {
-    /// The edits by place, each with where its text stands afterwards.
+    /// The edits in order, each with the range of its text afterwards.
     private var made: [(range: SourceRange, result: SourceRange)] = []
 
     init(_ edits: [PredicateDiagnostic.Edit]) {
@@ -158,19 +160,19 @@ private struct EditMoves {
         }
     }
 
-    /// Whether a place afterwards holds the text of an edit or stands beside it.
+    /// Whether a range afterwards overlaps or adjoins the text of an edit.
     func isTouched(_ range: SourceRange) -> Bool {
         made.contains { range.lowerBound <= $0.result.upperBound && $0.result.lowerBound <= range.upperBound }
     }
 
-    /// Whether a range is another one afterwards. What is inserted at an end of it may belong to it or not.
+    /// Whether the edits move one range to another. An insertion at an end of the range may belong to it or not.
     func isMoved(_ range: SourceRange, to other: SourceRange) -> Bool {
         let lower = places(of: range.lowerBound)
         let upper = places(of: range.upperBound)
         return lower.contains(other.lowerBound) && upper.contains(other.upperBound)
     }
 
-    /// Where an offset is afterwards: before what is inserted there, or behind it.
+    /// The offsets that an offset may have afterwards: before or after the text that is inserted there.
     private func places(of offset: Int) -> ClosedRange<Int> {
         var (first, last) = (offset, offset)
         for edit in made {
@@ -184,7 +186,8 @@ private struct EditMoves {
     }
 }
 
-/// Looks at another text as it was looked at the one whose diagnostics hold this. It is no part of what they say, so all are equal.
+/// Diagnoses another text as the original was diagnosed. All values are equal, since this does not describe the
+/// diagnostics.
 struct Rediagnosis: Hashable, Sendable {
     let diagnose: @Sendable (String) -> [PredicateDiagnostic]
 

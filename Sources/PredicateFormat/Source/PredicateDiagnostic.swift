@@ -56,10 +56,10 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     public var hint: String?
     /// Further places.
     public var labels: [Label]
-    /// The edits that mend it, where a mend is known, or that change it to what may have been meant (`areEditsApplicable`).
+    /// The edits that mend the text, or that change it to what may have been meant (see `areEditsApplicable`).
     public var edits: [Edit]
-    /// Whether the edits may be made without asking anyone: those of an error may, and those of a warning where they do not
-    /// change what the predicate answers. Other edits are a suggestion, which no mending makes.
+    /// Whether the edits may be made without asking. This holds for errors, and for warnings whose edits do not change
+    /// the answer of the predicate. Other edits are suggestions, which `mended` never makes.
     public var areEditsApplicable: Bool
     /// Further sentences.
     public var notes: [String]
@@ -90,7 +90,7 @@ public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConve
     public var source: String
     /// What was found.
     public var diagnostics: [PredicateDiagnostic]
-    /// How a mended text is looked at, where more than the diagnostics is known.
+    /// Diagnoses a mended text; nil if only the diagnostics are known.
     var rediagnosis: Rediagnosis?
 
     /// Diagnostics of a text.
@@ -99,7 +99,7 @@ public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConve
         self.diagnostics = diagnostics
     }
 
-    /// Diagnostics of a text that can be mended and looked at again.
+    /// Diagnostics of a text that can be diagnosed again after edits.
     init(
         source: String, diagnostics: [PredicateDiagnostic],
         rediagnosing diagnose: @escaping @Sendable (String) -> [PredicateDiagnostic]

@@ -9,9 +9,9 @@ extension PredicateDiagnostics {
     /// - `hint`: what to say under the place; only where there is something to say,
     /// - `range`: the place in `source`,
     /// - `labels`: further places, each with `range` and `message`,
-    /// - `edits`: what mends it, each with the `range` to replace, the `text` to stand there, and `applicable`: false where the
-    ///   edit would change the answer of a right text, or bring a new error (`withVerifiedEdits`), so that a person has to
-    ///   decide; those of one diagnostic belong together,
+    /// - `edits`: the edits that mend it, each with the `range` to replace, the new `text`, and `applicable`. The edits
+    ///   of one diagnostic belong together. `applicable` is false if they would change the answer of a valid text or
+    ///   bring a new error (`withVerifiedEdits`); then a person has to decide,
     /// - `notes`: further sentences.
     ///
     /// Every range has `start` and `end`, half-open offsets in UTF-8, and `line` and `column` of its start, both counted from 1,

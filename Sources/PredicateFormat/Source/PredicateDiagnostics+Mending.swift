@@ -1,28 +1,28 @@
 extension PredicateDiagnostics {
-    /// The text with the edits of its errors made; nil when none is made.
+    /// The text with the edits of its errors made; nil if none is made.
     ///
-    /// Edits that are made never overlap, and bring no new error: those that would are left out. The edits of one error are made
-    /// together or not at all. A mend may bring to light another mistake that the first one hid, so the result need not be
-    /// without errors.
+    /// The edits never overlap, and those that would bring a new error are left out. The edits of one error are made
+    /// together or not at all. A mend may reveal another mistake that the first one hid, so the result may still have
+    /// errors.
     ///
-    /// - Complexity: the text is parsed and checked again, a few times where edits have to be left out.
+    /// - Complexity: parses and checks the text again, several times if edits have to be left out.
     public var mended: String? { mended(.error) }
 
-    /// The text with the edits of the diagnostics of some severities made, where they are applicable; nil when none is made.
+    /// The text with the applicable edits of the given severities made; nil if none is made.
     ///
-    /// A text without errors answers as it did before.
+    /// A text without errors keeps its answer.
     public func mended(_ severities: PredicateDiagnostic.Severity...) -> String? {
         DiagnosticMending(self, severities).text
     }
 
-    /// The same diagnostics, in which an edit is applicable only if making it brings no new error.
+    /// The same diagnostics, with edits that would bring a new error marked as not applicable.
     ///
-    /// - Complexity: as `mended`; for who shows edits to a person or a program.
+    /// - Complexity: as `mended`. Use it before edits are shown to a person or a program.
     public var withVerifiedEdits: PredicateDiagnostics { DiagnosticMending(self, [.error, .warning]).verified }
 }
 
 extension PredicateDiagnostic {
-    /// The diagnostic with edits that change what a right predicate means: a suggestion, which no mending makes.
+    /// A copy whose edits are a suggestion, because they change the answer of a valid predicate.
     func asSuggestion() -> PredicateDiagnostic {
         var suggestion = self
         suggestion.areEditsApplicable = false
@@ -31,7 +31,7 @@ extension PredicateDiagnostic {
 }
 
 extension PredicateDiagnostic.Edit {
-    /// Takes something out. What stands on either side stays two words.
+    /// Removes a range. The words on either side stay separate.
     static func removing(_ range: SourceRange, from source: String) -> Self {
         func isInWord(_ offset: Int) -> Bool {
             guard offset >= 0, let byte = SourceRange(offset, offset + 1).text(in: source).utf8.first else {
@@ -67,7 +67,7 @@ extension PredicateDiagnostic.Edit {
 }
 
 extension [PredicateDiagnostic.Edit] {
-    /// By place; insertions at one place follow one another as they stand here.
+    /// In order of range; insertions at the same offset keep their order.
     var inOrderOfPlace: [PredicateDiagnostic.Edit] {
         enumerated().sorted {
             ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
@@ -75,7 +75,7 @@ extension [PredicateDiagnostic.Edit] {
         }.map(\.element)
     }
 
-    /// Whether two of them overlap, which those of a mend may not.
+    /// Whether two of the edits overlap.
     var haveOverlap: Bool {
         var reaching: PredicateDiagnostic.Edit?
         for edit in inOrderOfPlace {

@@ -1,17 +1,17 @@
 extension PredicateDiagnostic {
-    /// What follows from what a warning tells.
+    /// The consequence of a warning.
     public enum Consequence: String, Hashable, Sendable, CaseIterable {
-        /// Records that were meant are certainly left out, or others let in, or what was meant was not checked: whoever sees an
-        /// answer has to be told.
+        /// The answer is certainly not the intended one, or a name could not be checked. Whoever sees the answer has to
+        /// know.
         case wrongAnswer
-        /// The predicate may say what was meant: whoever looks at it closely wants to know.
+        /// The predicate may be right. The warning is for a user who examines it.
         case doubt
     }
 
-    /// What follows from it, where it is a warning; an error has no answer.
+    /// The consequence of a warning; nil for an error.
     public var consequence: Consequence? { severity == .warning ? Self.consequences[code] ?? .doubt : nil }
 
-    /// What follows from each warning. Commands that show answers show the ones of wrong answers unasked (LANGUAGE D79).
+    /// The consequence of each warning. Commands show warnings of wrong answers beside every answer (LANGUAGE D79).
     package static let consequences: [Code: Consequence] = [
         "always-false": .wrongAnswer,
         "always-true": .wrongAnswer,

@@ -16,7 +16,7 @@ enum ForeignOperators {
         var options = ""
         /// The operator as it is written, where that is right.
         var written: String?
-        /// What the pattern beside it is.
+        /// The language of the pattern that the operator takes.
         var pattern: ForeignPattern?
     }
 
@@ -127,7 +127,8 @@ enum ForeignOperators {
         }
     }
 
-    /// A sign with `=` behind it. `name += "x"` is a slip of the hand; `*=`, `^=` and `/=` are operators elsewhere.
+    /// An operator followed by `=`. `name += "x"` is a typing mistake; `*=`, `^=` and `/=` are operators in other
+    /// languages.
     static func assignment(_ sign: Punctuation, beside isText: Bool) -> Meaning? {
         switch sign {
         case .star where isText: Meaning(operation: .contains)

@@ -1,21 +1,21 @@
-/// A pattern as another language has it beside its own operator, and what it is here.
+/// A pattern that belongs to an operator of another language, and its translation.
 enum ForeignPattern {
-    /// A regular expression that is looked for within a text: MATCHES wants the whole text to be like its pattern.
+    /// A regular expression that is searched for. MATCHES compares the whole text.
     case search
-    /// SQL's wildcards, `%` and `_`, beside an operator that is SQL's alone (`isCertain`), or one that may be this language's.
+    /// SQL's wildcards, `%` and `_`. `isCertain` is true if only SQL has the operator.
     case wildcards(isCertain: Bool)
-    /// Both: the wildcards within a regular expression for the whole text, as behind SIMILAR TO.
+    /// SQL's wildcards within a regular expression for the whole text, as after SIMILAR TO.
     case wildcardExpression
 
-    /// How the pattern in a literal changes.
+    /// The translation of a literal.
     struct Translation {
         var value: String
         var edits: [PredicateDiagnostic.Edit]
-        /// The literal afterwards.
+        /// The new literal.
         var text: String
     }
 
-    /// The translation of a literal in quotes; nil for other texts, and for the empty pattern.
+    /// Translates a quoted literal; nil for other texts, and for the empty pattern.
     func translation(of value: String, written: String, at range: SourceRange) -> Translation? {
         guard let quote = written.utf8.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""),
             written.utf8.count > 2, written.utf8.last == quote, !value.isEmpty
@@ -46,7 +46,7 @@ enum ForeignPattern {
                 : (value.hasPrefix("%") || value.hasSuffix("%")) && !value.utf8.contains(UInt8(ascii: "*"))
             guard isForeign else { return nil }
             let like = Self.like(value)
-            // What needs no escape keeps its quotes.
+            // A pattern that needs no escapes keeps its quotes.
             let isPlain = !written.utf8.contains { $0 == UInt8(ascii: "\\") } && !like.utf8.contains(UInt8(ascii: "\\"))
             let text = isPlain ? Self.like(written) : PredicatePrinter.quoted(like)
             return Translation(value: like, edits: [.init(replacing: range, with: text)], text: text)
@@ -57,7 +57,7 @@ enum ForeignPattern {
         pattern.replacing("%", with: ".*").replacing("_", with: ".")
     }
 
-    /// The pattern of LIKE for one of SQL's.
+    /// Translates a pattern of SQL's LIKE.
     private static func like(_ pattern: String) -> String {
         var result = ""
         for scalar in pattern.unicodeScalars {
@@ -71,26 +71,26 @@ enum ForeignPattern {
         return result
     }
 
-    /// The pattern for a whole text that finds what a pattern finds within one.
+    /// A pattern for a whole text, equivalent to a search for the given pattern.
     static func whole(_ pattern: String) -> String {
         pattern.isEmpty ? pattern : WholePattern(pattern, written: pattern).applied(to: pattern)
     }
 }
 
-/// What makes the pattern of a search one for the whole text: `.*` where it has no anchor, and nothing in place of an anchor.
+/// Turns a search pattern into one for the whole text: adds `.*` at each end, or removes the anchor there.
 private struct WholePattern {
-    /// How many bytes go at either end.
+    /// The number of bytes to remove at each end.
     var leading = 0
     var trailing = 0
-    /// What stands there instead.
+    /// The text to insert at each end.
     var prefix = ".*"
     var suffix = ".*"
 
-    /// - Parameter written: the pattern as it stands between its quotes, where a backslash may be lost.
+    /// - Parameter written: the pattern between its quotes as written, where a backslash may be lost.
     init(_ pattern: String, written: String) {
         let bytes = Array(pattern.utf8)
         if Self.hasAlternatives(bytes) {
-            // An anchor belongs to its alternative.
+            // An anchor applies only to its own alternative.
             prefix = ".*(?:"
             suffix = ").*"
             return
@@ -114,18 +114,18 @@ private struct WholePattern {
         prefix + String(decoding: pattern.utf8.dropFirst(leading).dropLast(trailing), as: UTF8.self) + suffix
     }
 
-    /// Whether an odd number of backslashes stands before the last byte.
+    /// Whether an odd number of backslashes precedes the last byte.
     private static func isEscaped(_ bytes: [UInt8]) -> Bool {
         bytes.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
     }
 
-    /// Whether an even number of them does, which in a string are half as many.
+    /// Whether an even number of backslashes precedes the last byte. A string literal halves them.
     private static func endsInPair(_ written: String) -> Bool {
         let count = written.utf8.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
         return count > 0 && count % 2 == 0
     }
 
-    /// Whether `|` stands outside of brackets.
+    /// Whether `|` occurs outside brackets.
     private static func hasAlternatives(_ bytes: [UInt8]) -> Bool {
         var depth = 0
         var isSet = false

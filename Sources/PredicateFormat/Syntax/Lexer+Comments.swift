@@ -1,9 +1,9 @@
-/// Comments, which a predicate has none of, and strings that lack their first quote.
+/// Comments, which the language does not have, and strings without an opening quote.
 extension Lexer {
     // MARK: Comments
 
-    /// `age > 30 // adults`, `age > 30 # adults`, `name == "x" -- only this one`, `/* adults */ age > 30`: passes over a comment
-    /// that stands at the offset. False where the signs may mean something else.
+    /// Skips a comment at the offset: `age > 30 // adults`, `age > 30 # adults`, `name == "x" -- only this one`, `/*
+    /// adults */ age > 30`. Returns false if the characters may mean something else.
     mutating func lexComment() -> Bool {
         let start = offset
         guard start == 0 || isBlank(bytes[start - 1]), !isValueDue else { return false }
@@ -18,7 +18,7 @@ extension Lexer {
             guard isProse(content, end) else { return false }
         case (UInt8(ascii: "-"), UInt8(ascii: "-")):
             (content, end) = (start + 2, endOfLine(from: start))
-            // Two minus signs may stand before an operand, but no two words stand side by side.
+            // An operand may follow two minus signs, but two words never stand side by side.
             guard content < end, isBlank(bytes[content]), isBehindOperand, areWords(content, end) else { return false }
         case (UInt8(ascii: "#"), let next) where next == UInt8(ascii: "#") || isBlank(next) || start + 1 == bytes.count:
             (content, end) = (start + 1, endOfLine(from: start))
@@ -31,7 +31,7 @@ extension Lexer {
         return true
     }
 
-    /// A comment with the blanks before it at the end of a line, and those behind it at the beginning of the text.
+    /// A comment with the white space before it at the end of a line, or after it at the start of the text.
     private func withBlanks(_ range: SourceRange) -> SourceRange {
         var (lower, upper) = (range.lowerBound, range.upperBound)
         if tokens.isEmpty {
@@ -57,14 +57,14 @@ extension Lexer {
         return nil
     }
 
-    /// Whether what follows `//` is a comment, and not what Python divides by.
+    /// Whether the text after `//` is a comment, and not the divisor of Python's `//`.
     private func isProse(_ start: Int, _ end: Int) -> Bool {
         guard let next = bytes[start..<end].first(where: { !isBlank($0) }) else { return true }
         if isConditionDue { return true }
         return !Self.isDigit(next) && !"($.-\"'".utf8.contains(next) && hasComparison
     }
 
-    /// Whether two words stand there that are none of the language.
+    /// Whether the range begins with two words that are not in the language.
     private func areWords(_ start: Int, _ end: Int) -> Bool {
         let words = bytes[start..<end].split(maxSplits: 2, omittingEmptySubsequences: true, whereSeparator: isBlank)
             .prefix(2)
@@ -83,7 +83,7 @@ extension Lexer {
         return isConnective(last)
     }
 
-    /// Whether the condition that stands before the offset has its operator.
+    /// Whether the condition before the offset has its operator.
     private var hasComparison: Bool {
         for token in tokens.suffix(64).reversed() {
             if isConnective(token) { return false }
@@ -105,14 +105,14 @@ extension Lexer {
         return token.code == .hyphenatedOperator || token.keyword.map { Parser.textOperator($0) != nil } ?? false
     }
 
-    // MARK: Strings without their first quote
+    // MARK: Strings without an opening quote
 
-    /// Whether a value has to follow, which may be text without quotes.
+    /// Whether a value has to follow. It may be unquoted text.
     private var isValueDue: Bool {
         tokens.last.map { isComparator($0) || $0.sign == .comma || $0.sign == .openBrace } ?? false
     }
 
-    /// Whether a string may stand behind the last token.
+    /// Whether a string may follow the last token.
     var mayStringStand: Bool {
         guard let last = tokens.last, !isConnective(last) else { return false }
         switch last.code {
@@ -122,8 +122,8 @@ extension Lexer {
         }
     }
 
-    /// The end of a string that is not closed: before the brackets at the end of the text that were open before it, as in
-    /// `name IN {'Ann', 'Bob}`.
+    /// The end of an unclosed string. It excludes closing brackets at the end of the text that match brackets before
+    /// the string, as in `name IN {'Ann', 'Bob}`.
     func endOfUnclosedString(from start: Int) -> Int {
         var end = bytes.count
         while end > start, isBlank(bytes[end - 1]) { end -= 1 }
@@ -142,18 +142,19 @@ extension Lexer {
         return end < last ? end : bytes.count
     }
 
-    /// `name == Ann"`, `name == Ann Smith" AND age > 3`: words behind an operator that a quote ends which opens nothing.
+    /// Reads words after an operator that end in a closing quote only: `name == Ann"`, `name == Ann Smith" AND age >
+    /// 3`.
     ///
     /// - Parameters:
-    ///   - quote: the quote that belongs there.
-    ///   - length: the bytes of the one that stands there.
+    ///   - quote: the quote that should open the string.
+    ///   - length: the length in bytes of the closing quote.
     mutating func lexUnopenedString(_ quote: UInt8, length: Int = 1) -> Bool {
         let end = offset
         guard let last = tokens.last, last.range.upperBound == end, isTextPart(last),
             UnquotedText.endsCondition(bytes, at: end + length)
         else { return false }
         var count = 1
-        // The parser has not come to the last few tokens.
+        // The parser has not yet read the last few tokens.
         while count < 4, count < tokens.count, isTextPart(tokens[tokens.count - 1 - count]) { count += 1 }
         guard count < tokens.count else { return false }
         let before = tokens[tokens.count - 1 - count]
@@ -162,14 +163,13 @@ extension Lexer {
         diagnostics.append(
             LexerMessages.unopenedString(
                 text(start, end), quote: Character(Unicode.Scalar(quote)), at: SourceRange(end, end + length),
-                from: start,
-                isForeign: length > 1))
+                from: start, isForeign: length > 1))
         replaceLast(
             count, by: Token(.string, range: SourceRange(start, end + length), detail: .trimmed(0, UInt8(length))))
         return true
     }
 
-    /// Whether a token may be a part of a text that lacks its quotes.
+    /// Whether a token may be part of an unquoted text.
     private func isTextPart(_ token: Token) -> Bool {
         switch token.code {
         case .word: token.keyword == nil

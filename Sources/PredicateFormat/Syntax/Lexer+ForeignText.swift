@@ -475,7 +475,7 @@ extension Lexer {
         // `%NAME%` of recipes and batch files, and URL encoding.
         if end > start + 1, byte(at: end) == UInt8(ascii: "%"), !Self.isDigit(byte(at: start + 1)) { end += 1 }
         if end == start + 1, tokens.last?.code == .number, isAdjacent, isLast(behind: end) || isBehindValue(end) {
-            // Whether the field holds 5 or 0.05 is not known.
+            // The field may hold 5 or 0.05: nobody knows here.
             return skip(
                 LexerMessages.removable("%", LexerMessages.Foreign.percentSign, at: SourceRange(start, end))
                     .asSuggestion())

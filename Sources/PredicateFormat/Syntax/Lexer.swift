@@ -139,7 +139,7 @@ struct Lexer {
         offset = token.range.upperBound
     }
 
-    /// Puts a token in the place of the last ones, which turn out to be parts of it.
+    /// Replaces the last tokens, which turn out to be parts of one token.
     mutating func replaceLast(_ count: Int, by token: Token) {
         tokens.removeLast(min(count, tokens.count))
         add(token)

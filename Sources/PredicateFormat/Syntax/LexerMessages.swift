@@ -6,7 +6,7 @@ enum LexerMessages {
     static func unclosedString(at range: SourceRange, closedAt end: Int, quote: Character, mayStand: Bool)
         -> PredicateDiagnostic
     {
-        // Where no value is due, a closed string is wrong as well.
+        // No edit is offered where no value is expected: a closed string would be wrong too.
         PredicateDiagnostic(
             "unclosed-string", .error, "the string is not closed", at: range, hint: "`\(quote)` is missing at the end",
             edits: mayStand ? [.init(replacing: SourceRange(at: end), with: String(quote))] : [])
@@ -17,7 +17,7 @@ enum LexerMessages {
         _ text: String, quote: Character, at range: SourceRange, from start: Int, isForeign: Bool = false
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unclosed-string", .error, "no string is open that `\(quote)` could close", at: range,
+            "unclosed-string", .error, "unmatched `\(quote)`", at: range,
             hint: "write `\(quote)\(text)\(quote)`",
             edits: [.init(replacing: SourceRange(at: start), with: String(quote))]
                 + (isForeign ? [.init(replacing: range, with: String(quote))] : []))
@@ -26,7 +26,7 @@ enum LexerMessages {
     /// `age > 30 // adults`, `age > 30 # adults`, `/* adults */ age > 30`
     static func comment(at range: SourceRange, removing whole: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "a predicate holds no comments", at: range, hint: "remove it",
+            "unexpected-token", .error, "a predicate cannot contain comments", at: range, hint: "remove it",
             edits: [.init(replacing: whole, with: "")])
     }
 

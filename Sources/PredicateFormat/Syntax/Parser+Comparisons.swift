@@ -56,7 +56,7 @@ extension Parser {
     }
 
     mutating func node(_ comparison: consuming SyntaxComparison, startingAt start: Int) -> SyntaxNode {
-        // Of what another language has, the left side may stand last.
+        // The left side of a foreign operator may be the end of the text.
         let end = max(comparison.left.range.upperBound, comparison.right.range.upperBound)
         let range = SourceRange(
             min(start, comparison.right.range.lowerBound), max(end, comparison.comparatorRange.upperBound))
@@ -95,13 +95,13 @@ extension Parser {
         var spelling: String
         /// Whether the words hold the right side too, as `ISNULL` does.
         var isWhole = false
-        /// What the pattern beside the operator of another language is.
+        /// The language of the pattern that a foreign operator takes.
         var pattern: ForeignPattern?
-        /// The place of the message about such an operator.
+        /// The index of the message about a foreign operator.
         var message: Int?
-        /// What is written in place of such an operator.
+        /// The replacement for a foreign operator.
         var written = ""
-        /// The brackets of its options.
+        /// The range of its options in brackets.
         var options: SourceRange?
 
         var isBetween: Bool {

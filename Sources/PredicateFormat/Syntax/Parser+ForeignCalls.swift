@@ -52,7 +52,7 @@ extension Parser {
                         .init(replacing: SourceRange(receiver.range.upperBound, range.upperBound), with: ""),
                     ] + brackets))
         } else {
-            // JavaScript's `match` finds its pattern within a text.
+            // JavaScript's `match` searches within a text.
             var translated: ForeignPattern.Translation?
             if call.name == "match", case .literal(.string(let value)) = argument.kind {
                 translated = ForeignPattern.search.translation(

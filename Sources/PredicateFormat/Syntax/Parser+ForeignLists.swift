@@ -71,7 +71,7 @@ extension Parser {
         case .null: return nil
         case .string:
             if let message = comparator.message {
-                // SQL's NOT IN: its list is a part of the same mistake.
+                // The list of SQL's NOT IN is part of the same mistake.
                 amend(
                     message,
                     edits: [

@@ -47,7 +47,7 @@ extension Parser {
         return accept(meaning, tokens: 2, range.union(next.range), startingAt: start)
     }
 
-    /// `name += "x"`: a sign of arithmetic that `=` follows without a blank.
+    /// `name += "x"`: an arithmetic operator directly followed by `=`.
     var isAtAssignment: Bool { next.sign == .equal && current.range.upperBound == next.range.lowerBound }
 
     /// Words that are one operator elsewhere; the longest row of them counts.
@@ -109,7 +109,7 @@ extension Parser {
             written: (meaning.isNegated ? "NOT … " : "") + meaning.spelling)
     }
 
-    /// An operator with the blanks that it needs in the place of another: `name=~"x"` becomes `name MATCHES"x"`.
+    /// A replacement for an operator, with the spaces that it needs: `name=~"x"` becomes `name MATCHES"x"`.
     private func apart(_ spelling: String, in range: SourceRange) -> String {
         func isName(_ byte: UInt8?) -> Bool { byte.map { $0 >= 0x80 || Lexer.isASCIINameByte($0) } ?? false }
         let before = range.lowerBound > 0 ? lexer.byte(at: range.lowerBound - 1) : 0
@@ -117,7 +117,7 @@ extension Parser {
             + (isName(spelling.utf8.last) && isName(lexer.byte(at: range.upperBound)) ? " " : "")
     }
 
-    /// `name =~ "^x"`, `name ILIKE "%x%"`: the pattern is another one here, which belongs to the message of the operator.
+    /// `name =~ "^x"`, `name ILIKE "%x%"`: translates the pattern as part of the message about the operator.
     mutating func translatePattern(_ right: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode {
         guard let pattern = comparator.pattern, let message = comparator.message, let literal = right.asLiteral,
             case .string(let value) = literal.value,
@@ -127,7 +127,7 @@ extension Parser {
         return LiteralNode(.string(made.value), right.range)
     }
 
-    /// `name =~ /x/i`, `name MATCHES /^Jo/`: a pattern between slashes is looked for within the text.
+    /// `name =~ /x/i`, `name MATCHES /^Jo/`: a pattern between slashes is a search.
     mutating func parseSlashedPattern(
         _ content: String, flags: String, at range: SourceRange, of comparator: ParsedComparator
     ) -> SyntaxNode {
@@ -140,7 +140,7 @@ extension Parser {
         }
         let pattern = (flags.contains("s") ? "(?s)" : "") + ForeignPattern.whole(content)
         let right = node(.literal(.string(pattern)), range)
-        // What `m` and `x` mean has no option here.
+        // No option corresponds to `m` and `x`.
         guard flags.allSatisfy({ "igus".contains($0) }) else {
             report(ParserMessages.slashedPattern(nil, at: range, edits: []))
             return right
@@ -164,7 +164,7 @@ extension Parser {
         return right
     }
 
-    /// Says more in a message that has been reported, and mends more with it.
+    /// Replaces the hint of a message that has been reported, and extends its edits.
     mutating func amend(_ message: Int, hint: String? = nil, edits: [PredicateDiagnostic.Edit]) {
         guard diagnostics.indices.contains(message) else { return }
         diagnostics[message].edits += edits
@@ -173,8 +173,8 @@ extension Parser {
 
     // MARK: Quantifiers on the right
 
-    /// `3 < ANY scores`, `5 = ANY(scores)`: reads the comparison as it stands the other way round. Nil where no quantifier
-    /// stands on the right side.
+    /// `3 < ANY scores`, `5 = ANY(scores)`: reads the comparison with its sides exchanged. Returns nil if the right
+    /// side has no quantifier.
     mutating func parseQuantifiedRightSide(of comparator: ParsedComparator, _ left: SyntaxNode) -> SyntaxComparison? {
         guard let kind = quantifier(of: current), canBeginOperand(next), text(of: current) != "None" else { return nil }
         let place = current.range
@@ -202,7 +202,7 @@ extension Parser {
             return turned
         }
         let (a, b) = (text(left.range), text(right.range))
-        // The order of format arguments counts.
+        // Exchanging the sides would change the order of format arguments.
         guard let mirrored = Self.mirrored(operation),
             !a.utf8.contains(UInt8(ascii: "%")) || !b.utf8.contains(UInt8(ascii: "%"))
         else {
@@ -222,7 +222,7 @@ extension Parser {
         return turned
     }
 
-    /// The quantifier that a token is.
+    /// The quantifier of a token.
     func quantifier(of token: Token) -> Quantifier? {
         switch token.keyword {
         case .any, .someOf: .any
@@ -232,7 +232,7 @@ extension Parser {
         }
     }
 
-    /// The operator that says the same with its sides exchanged.
+    /// The operator with the same meaning for exchanged sides.
     private static func mirrored(_ operation: ComparisonOperator) -> ComparisonOperator? {
         switch operation {
         case .equal, .notEqual: operation
@@ -246,15 +246,15 @@ extension Parser {
 
     // MARK: Existence
 
-    /// Whether the current word is SQL's EXISTS before what it asks for.
+    /// Whether the current word is SQL's EXISTS with an operand.
     var isAtExistence: Bool {
         current.isName && lexer.spells(current, "EXISTS") && library.functions["exists:"] == nil
             && (next.sign == .openParenthesis || isSingleOperand(from: 1) || next.isName && isCondition(from: 1))
             && !lexer.spells(token(after: 2), "SELECT")
     }
 
-    /// `EXISTS orders`, `NOT EXISTS(orders)`, `EXISTS email`: whether a list has elements. The checker says it better of what is
-    /// no list.
+    /// `EXISTS orders`, `NOT EXISTS(orders)`, `EXISTS email`: whether a list has elements. The checker replaces the
+    /// message if the operand is not a list.
     mutating func parseExistence() -> SyntaxNode {
         let place = current.range
         let word = text(place)
@@ -421,7 +421,7 @@ extension Parser {
             isBehindConnective = true
         default: isBehindConnective = false
         }
-        // `name == == 'x'`, `{1,,2}`: one too many, where a value follows it.
+        // `name == == 'x'`, `{1,,2}`: a repeated token, followed by a value.
         if position > 0, isOperator(tokens[position - 1]) && isOperator(current) || isAt(.comma) {
             guard canBeginOperand(next) else { return [] }
             return [.init(replacing: SourceRange(current.range.lowerBound, next.range.lowerBound), with: "")]

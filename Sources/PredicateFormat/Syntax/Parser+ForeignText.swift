@@ -177,7 +177,7 @@ extension Parser {
         else { return false }
         var diagnostic = ParserMessages.stringPrefix(word, at: range)
         if word.lowercased().utf8.contains(UInt8(ascii: "r")) {
-            // In a raw string a backslash is one.
+            // A backslash in a raw string is an ordinary character.
             let string = current.range
             for (index, byte) in text(string).utf8.enumerated() where byte == UInt8(ascii: "\\") {
                 diagnostic.edits.append(.init(replacing: SourceRange(at: string.lowerBound + index), with: "\\"))

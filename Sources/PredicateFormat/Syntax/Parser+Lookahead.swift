@@ -41,7 +41,7 @@ extension Parser {
         }
     }
 
-    /// Whether a token is a value by itself.
+    /// Whether a token is a complete value.
     func isValueToken(_ token: Token) -> Bool {
         switch token.keyword {
         case .null, .nil, .true, .yes, .false, .no: true

@@ -33,12 +33,12 @@ struct Parser {
     /// What stands open at the end of the text, where completion wants to know.
     var trace: CursorTrace?
 
-    /// What a comparison that was read leaves for the next one.
+    /// What a comparison passes on to the next one.
     struct LastComparison {
         var left: SourceRange
         /// The left side and the operator.
         var upToRight: SourceRange
-        /// The operator in place of the one of another language that stands there.
+        /// The replacement for a foreign operator.
         var mended: String?
     }
 
@@ -84,8 +84,8 @@ struct Parser {
     private static let lookahead = 6
     /// After so many mistakes the rest is left unread.
     private static let diagnosticLimit = 100
-    /// What is said then.
-    static let unreadRest = "after so many mistakes the rest of the text is not looked at"
+    /// The note that says so.
+    static let unreadRest = "there are too many mistakes: the rest of the text is not checked"
 
     // MARK: Tokens
 
@@ -339,7 +339,7 @@ struct Parser {
     private static let wordsBehindConnective: Set<String> = ["THEN", "ALSO", "IF", "WHERE", "WHEN"]
     private static let wordsBehindQuantifier: Set<String> = ["OF"]
 
-    /// How AND and OR are mixed cannot be told where a condition between them is missing.
+    /// Without the condition between AND and OR, their mixture cannot be judged.
     private mutating func dropMixing() {
         guard diagnostics.contains(where: { $0.code == "mixed-and-or" }) else { return }
         let errors = diagnostics.filter { $0.code == "missing-operand" }.map(\.range)
@@ -476,7 +476,7 @@ struct Parser {
         }
     }
 
-    /// A comparison up to its right side, to be written once more.
+    /// The text of a comparison up to its right side, for use in another comparison.
     private func repeated(_ comparison: LastComparison) -> String {
         guard let mended = comparison.mended else { return text(comparison.upToRight) }
         let negation = "NOT … "

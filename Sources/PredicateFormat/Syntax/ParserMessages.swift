@@ -352,7 +352,7 @@ enum ParserMessages {
             hint: isNegated ? "write `NOT … \(spelling) …`" : "write `\(spelling)`", edits: edits)
     }
 
-    /// `EXISTS orders`: whether a list has elements, or a value is there (`isList`)
+    /// `EXISTS orders`: whether a list has elements, or, if `isList` is false, whether a value is present
     static func existence(
         _ word: String, of operand: String, isList: Bool, at range: SourceRange, _ place: SourceRange
     ) -> PredicateDiagnostic {
@@ -370,7 +370,7 @@ enum ParserMessages {
         _ word: String, hint: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "`\(word)` stands before a comparison, not behind its operator", at: range,
+            "unexpected-token", .error, "`\(word)` goes before the comparison, not after its operator", at: range,
             hint: hint, edits: edits)
     }
 
@@ -457,7 +457,7 @@ enum ParserMessages {
                 ] : [])
     }
 
-    /// `distance > 5 km`. A suggestion: the field may count in another unit
+    /// `distance > 5 km`. A suggestion: the field may use another unit
     static func unitBehindNumber(_ unit: String, at range: SourceRange, removing removed: SourceRange)
         -> PredicateDiagnostic
     {
@@ -467,7 +467,7 @@ enum ParserMessages {
         ).asSuggestion()
     }
 
-    /// `name MATCHES /^Jo/`; `written` is what stands for it, with the operator where its options change
+    /// `name MATCHES /^Jo/`; `written` is the replacement, with the operator if its options change
     static func slashedPattern(_ written: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
         -> PredicateDiagnostic
     {
@@ -504,7 +504,7 @@ enum ParserMessages {
             edits: edits)
     }
 
-    /// `'%@'`. A suggestion: the text may be meant, and an argument may be missing
+    /// `'%@'`. A suggestion: the text may be intended, and an argument may be missing
     static func quotedArgument(_ specifier: String, isWhole: Bool, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "quoted-argument", .warning, "`\(specifier)` within quotes is text, not an argument", at: range,
@@ -513,7 +513,7 @@ enum ParserMessages {
         ).asSuggestion()
     }
 
-    /// `a == 1 OR b == 2 AND c == 3`. The parentheses say what is read anyway, so the edit changes nothing
+    /// `a == 1 OR b == 2 AND c == 3`. The parentheses make the precedence visible, so the edit changes no answer
     static func mixedAndOr(_ and: SourceRange, or: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "mixed-and-or", .warning, "AND binds tighter than OR", at: and,
@@ -525,7 +525,7 @@ enum ParserMessages {
             ])
     }
 
-    /// `name IN ("Jo")`. A suggestion: a part of the string may be meant
+    /// `name IN ("Jo")`. A suggestion: a substring test may be intended
     static func parenthesizedList(_ element: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "parenthesized-list", .warning, "parentheses make no list, so IN looks within the string", at: range,

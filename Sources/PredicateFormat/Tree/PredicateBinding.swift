@@ -11,7 +11,7 @@ extension CheckedPredicate {
         try binding(values: NameTable(values))
     }
 
-    /// The same with the values in a table of names.
+    /// The same, with the values in a `NameTable`.
     package func binding(values: NameTable<PredicateValue>) throws(PredicateDiagnostics) -> CheckedPredicate {
         // Without variables there is nothing to be given a value.
         guard let parsed else { return self }

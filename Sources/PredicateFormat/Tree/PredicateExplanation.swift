@@ -97,7 +97,7 @@ extension ParsedPredicate {
         try explanation(against: schema, arguments: arguments, bindings: NameTable(bindings))
     }
 
-    /// The same with the values of variables in a table of names.
+    /// The same, with the values of variables in a `NameTable`.
     package func explanation(
         against schema: RecordSchema?, arguments: [PredicateValue]?, bindings: NameTable<PredicateValue>
     ) throws(PredicateDiagnostics) -> PredicateExplanation {

@@ -25,7 +25,7 @@ final class PredicateTyping: Sendable {
     /// The same of the format arguments.
     let untypedArgumentTypes: [ValueType]
 
-    /// The format arguments without a value, by place.
+    /// The format arguments without a value, in order.
     let openArguments: [Checker.OpenArgument]
 
     /// Whether a substitution variable is without a value.
@@ -74,11 +74,11 @@ final class PredicateTyping: Sendable {
         self.untypedArgumentTypes = untypedArgumentTypes
         var ordered = ParsedPredicate.ordered(found)
         if checker.isCutShort, !ordered.isEmpty {
-            ordered[ordered.count - 1].notes.append("there is more that is wrong or doubtful, which is not told")
+            ordered[ordered.count - 1].notes.append("there are more errors and warnings, which are not shown")
         }
         diagnostics = ordered
         uses = checker.variables.entries
-        // What is looked at twice stands at one place.
+        // A node that is checked twice has one range.
         openArguments =
             checker.openArguments.isEmpty
             ? []
@@ -94,7 +94,7 @@ final class PredicateTyping: Sendable {
 }
 
 extension PredicateTyping {
-    /// What there is to say of the values that are yet to come (LANGUAGE D112).
+    /// Diagnostics of arguments and variables that have no value yet (LANGUAGE D112).
     func openValues(requiresValues: Bool) -> [PredicateDiagnostic] {
         let arguments = openArguments.map {
             CheckingMessages.openArgument(
@@ -124,9 +124,9 @@ extension ParsedPredicate {
     /// - Parameters:
     ///   - source: the text.
     ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and its kin, in order; nil leaves them open, which is a warning for each.
+    ///   - arguments: the values of `%@`, `%K` and `%d`, in order; nil leaves them open, with a warning for each.
     ///   - bindings: values of substitution variables by name, each checked as a literal in its place; the others stay open.
-    ///   - requiresValues: whether the text is to be evaluated as it is, so that an open argument and an open variable are errors.
+    ///   - requiresValues: whether an argument or a variable without a value is an error. Use it before evaluation.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text.
     public static func diagnostics(
@@ -139,7 +139,7 @@ extension ParsedPredicate {
             requiresValues: requiresValues, library: library, limits: limits)
     }
 
-    /// The same with the values of variables in a table of names.
+    /// The same, with the values of variables in a `NameTable`.
     package static func diagnostics(
         of source: String, against schema: RecordSchema?, arguments: [PredicateValue]?,
         values bindings: NameTable<PredicateValue>, requiresValues: Bool = false, library: PredicateLibrary,
@@ -154,9 +154,9 @@ extension ParsedPredicate {
             let typing = PredicateTyping(
                 parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, &checker)
             let errors = parsed.diagnostics.filter { $0.severity == .error }
-            // Of a text that is not well-formed it cannot be told which values it needs.
+            // The values that a malformed text needs are unknown.
             let open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues) : []
-            // That a key is no condition is another mistake than that it lacks its quotes.
+            // A key that is not a condition is another mistake than a key without quotes.
             let syntaxErrors = errors.filter { $0.code != "missing-comparison" }
             return UnquotedKeys.Findings(
                 diagnostics: open.isEmpty ? typing.diagnostics : ordered(typing.diagnostics + open),
@@ -173,7 +173,7 @@ extension ParsedPredicate {
         }
     }
 
-    /// What was found in the text, which can be looked at again once it is mended.
+    /// The diagnostics of the text, which can be diagnosed again after edits.
     func diagnostics(
         _ found: [PredicateDiagnostic], against schema: RecordSchema?, arguments: [PredicateValue]?,
         bindings: NameTable<PredicateValue>
@@ -185,8 +185,8 @@ extension ParsedPredicate {
         }
     }
 
-    /// By place; where two errors stand at one place the first is the cause. Only of a value where a condition should stand,
-    /// and of what EXISTS asks for, the checker knows more than the parser.
+    /// In order of range. Of two errors at the same range the first one is the cause. The checker knows more than the
+    /// parser only about a value in place of a condition and about the operand of EXISTS.
     static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
         guard diagnostics.count > 1 else { return diagnostics }
         var places: [SourceRange: Int] = [:]

@@ -136,8 +136,8 @@ extension ValueSemantics {
         }
     }
 
-    /// Of an odd number of numbers the middle one as it is; of an even number the mean of the two in the middle, a double, or a
-    /// decimal where decimals are among them (LANGUAGE D106).
+    /// For an odd number of numbers, the middle one, unchanged. For an even number, the mean of the two in the middle:
+    /// a double, or a decimal if there are decimals among them (LANGUAGE D106).
     package static func median(_ elements: [PredicateValue]) -> PredicateValue {
         guard let numbers = numbers(elements) else { return .null }
         let sorted = numbers.sorted { ExactNumber.compare($0, $1) == .less }

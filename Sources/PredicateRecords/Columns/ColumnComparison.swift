@@ -11,7 +11,7 @@ final class ColumnComparison {
     private let places: [Int?]
     /// The only column that is read; nil where there are several.
     private let single: Int?
-    /// Whether equal values have one answer, so that one of them may speak for the others.
+    /// Whether equal values have the same answer, so that each distinct value needs only one evaluation.
     private let isRepeatable: Bool
     /// Decides one row.
     private let program: SlotProgram
@@ -111,7 +111,7 @@ final class ColumnComparison {
         return byRow(chunks, selection, &unknown)
     }
 
-    /// The answer for all rows of a comparison that reads nothing of them.
+    /// The answer of a comparison that reads no field, for all rows.
     private func constant(_ selection: RowSet, _ unknown: inout RowSet) -> RowSet {
         guard let holds = program.holds(slots, limit: Self.noText) else {
             unknown.formUnion(selection)
@@ -120,7 +120,7 @@ final class ColumnComparison {
         return holds ? selection : RowSet(count: selection.count)
     }
 
-    /// The end of what may be read where there is no text.
+    /// The readable end if there is no text.
     private static var noText: UnsafePointer<UInt8> { UnsafePointer(ColumnMemory.none.bound(to: UInt8.self)) }
 
     /// What a kernel says; nil where there is none for the values of the chunk.

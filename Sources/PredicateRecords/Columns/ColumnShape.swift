@@ -15,7 +15,7 @@ struct ColumnKey: Hashable, Sendable {
     var path: [String]
     var shape: ColumnShape
 
-    /// The same code points: keys that differ in their Unicode normalisation alone are two.
+    /// Whether the code points are equal. Keys that differ only in Unicode normalization are different keys.
     static func == (a: ColumnKey, b: ColumnKey) -> Bool { a.path.isSamePath(as: b.path) && a.shape == b.shape }
 
     func hash(into hasher: inout Hasher) {

@@ -3,14 +3,14 @@ protocol ByteReader: AnyObject {
     /// Fills the buffer as far as bytes are there, at least one; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int
 
-    /// The same, unless bytes or the end would have to be waited for past a point in time: nil then.
+    /// Reads like `read(into:)`, but returns nil if it would have to wait past a deadline.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
     ) throws(RecordError) -> Int?
 }
 
 extension ByteReader {
-    /// What cannot tell whether it has to wait is taken to have something.
+    /// By default, reads without regard to the deadline.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
     ) throws(RecordError) -> Int? {
@@ -23,7 +23,7 @@ final class FileReader: ByteReader {
     private let handle: InputFile
     private let file: String?
     private let isCancelled: (@Sendable () -> Bool)?
-    /// Called before bytes are waited for; false ends the input.
+    /// Called before a read that waits; returning false ends the input.
     private let beforeWaiting: (@Sendable () -> Bool)?
     /// Milliseconds between two questions whether the reading is cancelled, while nothing comes.
     private static let patience: Int32 = 20

@@ -1,8 +1,34 @@
 import CCompression
 
+/// A reader that unpacks the bytes of another one.
+protocol UnpackingReader: ByteReader {
+    /// The packed bytes.
+    var source: any ByteReader { get }
+
+    /// Unpacks at least one byte, reading more packed bytes if necessary; nil if `more` has none before its deadline.
+    ///
+    /// - Parameter more: reads packed bytes; it returns 0 at their end, and nil at its deadline.
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer,
+        _ more: (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int?
+    ) throws(RecordError) -> Int?
+}
+
+extension UnpackingReader {
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
+        try read(into: buffer) { input throws(RecordError) in try source.read(into: input) } ?? 0
+    }
+
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
+    ) throws(RecordError) -> Int? {
+        try read(into: buffer) { input throws(RecordError) in try source.read(into: input, until: deadline) }
+    }
+}
+
 /// The text of gzip data, of one member or of several.
-final class GzipReader: ByteReader {
-    private let source: any ByteReader
+final class GzipReader: UnpackingReader {
+    let source: any ByteReader
     private let file: String?
     private var stream = z_stream()
     private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -24,18 +50,7 @@ final class GzipReader: ByteReader {
         input.deallocate()
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
-        try read(into: buffer) { input throws(RecordError) in try source.read(into: input) } ?? 0
-    }
-
     func read(
-        into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
-    ) throws(RecordError) -> Int? {
-        try read(into: buffer) { input throws(RecordError) in try source.read(into: input, until: deadline) }
-    }
-
-    /// Unpacks what is there, and more where it takes more to get any text; nil where `more` has nothing yet.
-    private func read(
         into buffer: UnsafeMutableRawBufferPointer,
         _ more: (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int?
     ) throws(RecordError) -> Int? {
@@ -79,8 +94,8 @@ final class GzipReader: ByteReader {
 }
 
 /// The text of zstd data, of one frame or of several.
-final class ZstdReader: ByteReader {
-    private let source: any ByteReader
+final class ZstdReader: UnpackingReader {
+    let source: any ByteReader
     private let file: String?
     private let windowLog: Int
     private let context: OpaquePointer?
@@ -104,18 +119,7 @@ final class ZstdReader: ByteReader {
         input.deallocate()
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
-        try read(into: buffer) { input throws(RecordError) in try source.read(into: input) } ?? 0
-    }
-
     func read(
-        into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
-    ) throws(RecordError) -> Int? {
-        try read(into: buffer) { input throws(RecordError) in try source.read(into: input, until: deadline) }
-    }
-
-    /// Unpacks what is there, and more where it takes more to get any text; nil where `more` has nothing yet.
-    private func read(
         into buffer: UnsafeMutableRawBufferPointer,
         _ more: (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int?
     ) throws(RecordError) -> Int? {

@@ -16,11 +16,11 @@ struct InputWindow {
     /// every four kilobytes.
     private var spare: [ByteStorage] = []
     private static let spareCount = 8
-    /// How long is waited for more bytes; nil as long as it takes.
+    /// The deadline for more bytes; nil waits without limit.
     var deadline: ContinuousClock.Instant?
-    /// Whether more bytes were not waited for.
+    /// Whether the deadline passed before more bytes arrived.
     private(set) var isStalled = false
-    /// Whether no bytes are read, as in a copy that only looks ahead.
+    /// Whether no bytes are read, as in a copy that looks ahead.
     private var isFrozen = false
 
     static let chunk = 1 << 20
@@ -67,7 +67,7 @@ struct InputWindow {
         return copy
     }
 
-    /// Reads more; false when there is no more, and when no more has come before the deadline (`isStalled`).
+    /// Reads more; false at the end of the input, or if nothing arrived before the deadline (`isStalled`).
     mutating func fill() throws(RecordError) -> Bool {
         guard !isAtEnd, let reader else { return false }
         if isFrozen {

@@ -75,7 +75,7 @@ final class InputFile: Sendable {
         return poll(&request, 1, milliseconds) > 0
     }
 
-    /// The same, before a point in time has come.
+    /// The same, with a deadline.
     func isReady(until deadline: ContinuousClock.Instant) -> Bool {
         let (seconds, attoseconds) = (deadline - .now).components
         guard seconds >= 0, attoseconds >= 0 else { return isReady }

@@ -17,7 +17,7 @@ public struct RecordSource: Sendable {
     private var chunk = InputWindow.chunk
     private var isMapped = true
     private var isCancelled: (@Sendable () -> Bool)?
-    /// Called before bytes of a pipe are waited for; false ends the input.
+    /// Called before a read of a pipe that waits; returning false ends the input.
     private var beforeWaiting: (@Sendable () -> Bool)?
 
     /// A file; plain files are mapped, compressed ones and pipes are read as a stream.
@@ -41,9 +41,9 @@ public struct RecordSource: Sendable {
         return RecordSource(kind: .open(input), name: name).telling(beforeWaiting)
     }
 
-    /// The source, where it is a pipe, telling when it has to wait, so that a program can write what it holds back.
+    /// A copy of the source that, for a pipe, reports each wait, so that a program can write its buffered output.
     ///
-    /// - Parameter beforeWaiting: called before every read that would have to wait for bytes; false ends the input.
+    /// - Parameter beforeWaiting: called before every read that would wait; returning false ends the input.
     package func telling(_ beforeWaiting: @escaping @Sendable () -> Bool) -> RecordSource {
         var source = self
         source.beforeWaiting = beforeWaiting
@@ -133,7 +133,7 @@ public struct RecordSource: Sendable {
             {
                 return InputWindow(whole: storage, file: handle)
             }
-            // A regular file is never waited for.
+            // Reading a regular file never waits.
             let told = handle.status.size == nil ? beforeWaiting : nil
             return try window(
                 over: FileReader(handle, file: name, isCancelled: isCancelled, beforeWaiting: told), limits)

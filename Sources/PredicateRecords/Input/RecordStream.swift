@@ -55,7 +55,7 @@ public final class RecordStream {
     private var hasFailed = false
     /// Where in a document the stream is, innermost last.
     private var levels: [Level] = []
-    /// How far the input has been searched for its first line, before it has begun.
+    /// The offset up to which the input has been searched for its first line, before the first record.
     private var firstLineSearch = LineSearch()
     /// Whether the rest of a line that was too long is still to be passed.
     private var isInLongLine = false
@@ -271,10 +271,10 @@ public final class RecordStream {
 
     // MARK: Waiting
 
-    /// Whether the next record, the end or an error is there, or comes before a point in time: then `next` returns without
-    /// waiting. What has come in stays for `next`.
+    /// Whether the next record, the end or an error is available before a deadline. If so, `next` returns without
+    /// waiting. Bytes that have arrived stay available for `next`.
     ///
-    /// - Throws: where the input cannot be read; `next` returns nil then.
+    /// - Throws: `RecordError` if the input cannot be read; `next` returns nil afterwards.
     package func hasNext(until deadline: ContinuousClock.Instant) throws(RecordError) -> Bool {
         if hasFailed { return true }
         window.deadline = deadline
@@ -296,20 +296,20 @@ public final class RecordStream {
         if window.isAtEnd || isInLongLine { return true }
         if !hasStarted {
             guard canStart() else { return false }
-            // What the layout is told by beyond the first line is not waited for either.
+            // Lines after the first one, which may decide the layout, are not waited for either.
             try start()
         }
         if layout == .lines {
             var search = LineSearch()
             return isWholeLineHere(&search) || window.count > options.limits.recordBytes
         }
-        // What reading goes through is not kept: whether more would be needed is all that is asked.
+        // The result of this read is discarded; only whether it needs more bytes counts.
         let ahead = RecordStream(lookingAheadOf: self)
         _ = try? ahead.nextValue()
         return !ahead.window.isStalled
     }
 
-    /// A stream that reads on in what is in memory, and leaves this one as it is.
+    /// A stream that continues with the bytes in memory and leaves this one unchanged.
     private init(lookingAheadOf other: RecordStream) {
         name = other.name
         options = other.options
@@ -320,7 +320,7 @@ public final class RecordStream {
         hasStarted = other.hasStarted
     }
 
-    /// Whether the layout can be told by what is in memory: by a whole line, or by the beginning of a list of objects.
+    /// Whether the bytes in memory decide the layout: a whole line, or the beginning of a list of objects.
     private func canStart() -> Bool {
         if options.values || !options.pointer.components.isEmpty || options.layout != nil
             || isWholeLineHere(&firstLineSearch)
@@ -331,7 +331,7 @@ public final class RecordStream {
         return Array(signs) == [0x5B, 0x7B]
     }
 
-    /// Whether a line that is not blank is in memory with its line feed.
+    /// Whether memory holds a complete line that is not blank.
     private func isWholeLineHere(_ search: inout LineSearch) -> Bool {
         guard let base = window.bytes.baseAddress else { return false }
         while let end = firstLineFeed(in: base, from: search.searched, to: window.count) {
@@ -342,7 +342,7 @@ public final class RecordStream {
         return false
     }
 
-    /// How far the window has been searched for a line: where one begins, and up to where it has no end.
+    /// The progress of the search for a line: the start of a line, and the offset up to which it has no end.
     private struct LineSearch {
         var start = 0
         var searched = 0

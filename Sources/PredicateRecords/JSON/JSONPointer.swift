@@ -43,7 +43,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The same components, code point by code point.
+    /// Whether the components have the same code points.
     public static func == (a: JSONPointer, b: JSONPointer) -> Bool { a.components.isSamePath(as: b.components) }
 
     /// Hashes what `==` compares.

@@ -155,7 +155,7 @@ public struct JSONReader: Sendable {
         try Self.checkEnd(&scanner)
     }
 
-    /// Whether the last byte that is no white space is a closing brace.
+    /// Whether the last byte that is not white space is a closing brace.
     @inline(__always)
     static func endsAsObject(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var end = text.count
@@ -191,7 +191,7 @@ public struct JSONReader: Sendable {
         if let fields, scanner.current == 0x7B {
             value = try object(&scanner, fields: fields, shape: root, isHasty: isHasty)
             if isHasty {
-                // Of what is left it says where and why.
+                // Describes what is wrong with the rest, and where.
                 if !Self.endsAsObject(text) { try check(text) }
                 return value
             }

@@ -61,10 +61,10 @@ extension LineScan {
         return records
     }
 
-    /// Whether a record satisfies the predicate, judged as it would be among others: what is bad does not depend on how the records
-    /// come. nil where the record has to be read.
+    /// Whether a record matches the predicate; nil if the record has to be read. The judgment of a bad record does not
+    /// depend on how records arrive.
     ///
-    /// - Parameter isLine: whether the record is a line of its own, and no part of a document.
+    /// - Parameter isLine: whether the record is a line of its own, and not part of a document.
     package func decide(_ record: RawRecord, isLine: Bool) throws(RecordError) -> Bool? {
         try record.withBytes { bytes throws(RecordError) -> Bool? in
             if isLine {

@@ -229,7 +229,7 @@ package final class LineScan {
         isLine: Bool = true
     ) throws(RecordError) -> Bool {
         let isTaken = line.status == rs_line_read.rawValue || line.status == rs_line_rejected.rawValue
-        // A line that ends as no object is bad, however little of it decides.
+        // A line that does not end like an object is bad, even if the predicate reads only its beginning.
         if isTaken, line.length <= options.limits.recordBytes, let base = text.baseAddress,
             JSONReader.endsAsObject(UnsafeBufferPointer(start: line.start, count: line.length)),
             !options.isStrict || line.is_whole != 0 || isStrictlyWhole(line, base + text.count)

@@ -15,11 +15,11 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
     /// Whether a value was not well-formed: the record has to be read by the reader that says why.
     var isBroken = false
     private var reader: JSONReader
-    /// Which evaluation it is, and the long lists and objects that have been read, each with the evaluation that it was read for:
-    /// within a SUBQUERY they are asked for once an element.
+    /// The number of the evaluation, and the long lists and objects that have been read, each with the number of its
+    /// evaluation. A SUBQUERY asks for them once for each element.
     @exclusivity(unchecked) private var evaluation: UInt64 = 0
     @exclusivity(unchecked) private var known: [(evaluation: UInt64, value: PredicateValue)] = []
-    /// Bytes of a list or an object that is read again as fast as it is kept.
+    /// The size in bytes up to which reading a value again is as fast as keeping it.
     private static let short = 512
 
     /// A row.

@@ -57,7 +57,7 @@ public enum RecordFinder {
     public static func findRecords(in document: PredicateValue, with field: String) -> [Candidate] {
         findRecords(in: document).filter { candidate in
             if candidate.fields.contains(where: { sameCodePoints($0, field) }) { return true }
-            // The first records need not have every field.
+            // The first records may lack the field.
             switch value(at: candidate.pointer, in: document) {
             case .list(let elements)?: return elements.contains { $0.record?.hasKey(field) ?? false }
             case .object(let record)?:

@@ -25,14 +25,16 @@ public struct SchemaInference: Sendable {
         public var valueBytes = 100
         /// Distinct keys of an object before it is asked whether they are free.
         public var keysBeforeAsking = 64
-        /// Distinct keys of an object that are looked at one by one; of those that come later only the names are kept, and what
-        /// their values have in common.
+        /// Distinct keys of an object that get profiles of their own. Of later keys only the names are kept, with one
+        /// profile for all of their values.
         public var keys = 4000
-        /// Distinct keys of an object under which stand objects alone, before it is taken as a map of objects, which have one type.
+        /// Distinct keys of an object with only objects as values before it counts as a map of objects, which share one
+        /// type.
         public var keysBeforeMap = 512
-        /// Fields and element types in all; what comes later is kept as beyond `keys`.
+        /// Profiles of fields and elements in all. Beyond this, keys are treated as beyond `keys`.
         public var profiles = 20_000
-        /// Names of keys in all beside those of `profiles`; an object with more is open, and names in it are not checked.
+        /// Names of keys in all, besides those of `profiles`. An object with more keys is open, and its names are not
+        /// checked.
         public var names = 1_000_000
 
         /// The defaults.
@@ -158,10 +160,10 @@ struct ValueProfile: Sendable {
     var kinds: ValueKinds = []
     /// Whether a string was seen that is no date.
     private(set) var hasPlainText = false
-    /// Whether a string was seen that is no number.
+    /// Whether there was a string that is not a number.
     private(set) var hasOtherThanNumbers = false
     private(set) var values = ValueCounter()
-    /// How the strings are written where they are dates.
+    /// The forms of the strings that are dates.
     private(set) var dateForms = DateForms()
     /// The elements of lists; one or none.
     private(set) var element: [ValueProfile] = []
@@ -184,7 +186,7 @@ struct ValueProfile: Sendable {
         case .list(let elements), .set(let elements):
             values.overflow()
             guard depth < budget.limits.depth else { return kinds.formUnion(.unknown) }
-            // One for a place, whatever is left: without it nothing would be known of the elements.
+            // Each list gets one profile regardless of the limit; otherwise nothing would be known about its elements.
             if element.isEmpty {
                 _ = budget.take()
                 element = [ValueProfile()]
@@ -228,7 +230,7 @@ struct ValueProfile: Sendable {
         }
     }
 
-    /// How many profiles there are within this one.
+    /// The number of profiles within this one.
     var profileCount: Int {
         element.reduce(0) { $0 + 1 + $1.profileCount } + object.reduce(0) { $0 + $1.profileCount }
     }
@@ -296,7 +298,7 @@ struct ObjectProfile: Sendable {
         var profile = ValueProfile()
     }
 
-    /// Where what is known of a key is kept.
+    /// Where a key is recorded.
     private enum Place {
         case field(Int)
         /// With all keys of which only the names are kept.
@@ -308,17 +310,17 @@ struct ObjectProfile: Sendable {
     private(set) var total = 0
     /// In the order of appearance.
     private(set) var fields: [Field] = []
-    /// The keys of which only the names are kept, in the order of appearance: those of a map of objects, and those beyond a limit.
+    /// The keys of which only the names are kept, in order of appearance: those of a map of objects, or beyond a limit.
     private(set) var unlisted: [String] = []
-    /// What stands under them; one or none.
+    /// The shared profile of their values, if there are any: no element or one.
     private(set) var rest: [ValueProfile] = []
-    /// The index in `fields`, or the complement of the one in `unlisted`.
+    /// The index in `fields`, or the complement of the index in `unlisted`.
     private var positions: [[UInt8]: Int] = [:]
     /// The values under keys that are free, once that has been seen.
     private(set) var freeValues: [ValueProfile] = []
-    /// Whether there are keys whose names are not known.
+    /// Whether there are keys whose names are unknown.
     private(set) var isOpen = false
-    /// Whether the keys are those of a map of objects, which have one type.
+    /// Whether the keys are those of a map of objects, which share one type.
     private var isMap = false
     /// How often any key was there.
     private var occurrences = 0
@@ -354,7 +356,8 @@ struct ObjectProfile: Sendable {
         }
     }
 
-    /// Where a key is kept; a new one is made room for. The keys may turn out to be free, which those of a record never are.
+    /// Where a key is recorded, adding it if it is new. A new key may show that the keys are free, except in a record
+    /// itself.
     private mutating func place(of key: String, depth: Int, _ budget: inout Budget) -> Place {
         if !freeValues.isEmpty { return .free }
         let bytes = Array(key.utf8)
@@ -374,7 +377,7 @@ struct ObjectProfile: Sendable {
         return .field(fields.count - 1)
     }
 
-    /// Keeps the name of a key, and nothing else that is its own.
+    /// Keeps only the name of a key.
     private mutating func keepName(_ key: String, _ bytes: [UInt8], _ budget: inout Budget) -> Place {
         guard budget.takeName() else {
             isOpen = true
@@ -389,10 +392,10 @@ struct ObjectProfile: Sendable {
     /// Whether each key is there in a small part of the objects only.
     private var keysAreRare: Bool { occurrences < (fields.count + unlisted.count) * total / 8 }
 
-    /// Whether under each key are objects, and nil at most.
+    /// Whether all values are objects or nil.
     private var areObjects: Bool { fields.allSatisfy { $0.profile.kinds.isSubset(of: .object) } }
 
-    /// How many profiles there are within.
+    /// The number of profiles within this one.
     var profileCount: Int {
         let own = fields.reduce(fields.count) { $0 + $1.profile.profileCount }
         return (rest + freeValues).reduce(own) { $0 + $1.profileCount }
@@ -407,7 +410,7 @@ struct ObjectProfile: Sendable {
         positions = [:]
     }
 
-    /// Takes the keys as those of a map: their names are kept, and one type for all objects.
+    /// Turns the keys into those of a map: keeps their names, and one type for all values.
     private mutating func becomeMap(depth: Int, _ budget: inout Budget) {
         isMap = true
         let names = fields.map(\.name) + unlisted
@@ -418,7 +421,7 @@ struct ObjectProfile: Sendable {
         for name in names { _ = keepName(name, Array(name.utf8), &budget) }
     }
 
-    /// What stands under all keys, which have no profiles of their own any more.
+    /// Merges the profiles of all values, and removes those of the keys.
     private mutating func joinedFields(depth: Int, _ budget: inout Budget) -> ValueProfile {
         let profiles = fields.map(\.profile) + rest
         budget.remaining += profileCount

@@ -19,7 +19,7 @@ struct SchemaNaming {
             return .object(name(of: object, path: path))
         }
         if profile.kinds == [.object, .unknown], profile.object.isEmpty {
-            // Objects that lie too deep to be looked at: what they have is not known.
+            // Objects nested too deeply to be examined: their fields are unknown.
             let name = uniqueName(for: path)
             types.append(RecordType(name, fields: [], additional: .any))
             return .object(name)
@@ -58,7 +58,7 @@ struct SchemaNaming {
         return name
     }
 
-    /// The fields of which only the names are known, with what their values have in common.
+    /// The fields of which only the names are known, with the shared type of their values.
     private mutating func unlistedFields(of object: ObjectProfile, _ path: [String]) -> [RecordField] {
         guard let values = object.rest.first, !object.unlisted.isEmpty else { return [] }
         let type = self.type(of: values, path: path + [path.last.map(Self.singular) ?? "item"])

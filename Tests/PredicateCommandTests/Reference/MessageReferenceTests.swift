@@ -106,14 +106,15 @@ import Testing
         }
     }
 
-    /// What follows from a warning is decided for each, in one table.
+    /// One table gives the consequence of each warning.
     @Test func everyWarningHasAConsequence() {
         let stages: [MessageStage] = [.lexer, .parser, .checker, .query]
         let warnings = MessageReference.all.filter { stages.contains($0.stage) && $0.entry.severity != .error }
         let codes = Set(warnings.map(\.entry.code))
         let known = Set(PredicateDiagnostic.consequences.keys.map(\.rawValue))
         #expect(codes.subtracting(known) == [])
-        // Beside those: an error that is a warning on a sample cut short, and two that warn in one of their forms.
+        // The table also has an error that is a warning for a sample cut short, and two errors that have a form as a
+        // warning.
         #expect(known.subtracting(codes).isSubset(of: ["unknown-field", "unbound-variable", "unknown-case"]))
     }
 

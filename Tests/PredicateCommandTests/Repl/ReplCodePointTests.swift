@@ -3,9 +3,9 @@ import Testing
 
 @testable import PredicateCommand
 
-/// The prompt reads texts by code points, as the lexer does: a mark behind a quote or a comma does not hide it.
+/// The prompt reads texts by code points, as the lexer does: a mark after a quote or a comma does not hide it.
 @Suite struct ReplCodePointTests {
-    /// Marks that are one with what stands before them, for Swift.
+    /// Marks that Swift joins with the preceding character.
     static let marks = ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{20DD}"]
 
     @Test(arguments: marks) func linesDoNotRunOn(mark: String) {
@@ -27,7 +27,7 @@ import Testing
         let session = try TestSession(try folder.file("r.ndjson", records))
         let text = try session.type(":count s CONTAINS '\(mark)'\n:count n == 2\n:count n > 0")
         #expect(text == "1\n1\n2\n", "\(text)")
-        // What ends a line in other texts may stand in a literal.
+        // Characters that end a line elsewhere may occur in a literal.
         _ = try session.type(":let x = 'a\u{2028}b\u{85}c'\n:let y =\(mark)")
         #expect(session.session.bindings["x"] == .string("a\u{2028}b\u{85}c"))
     }

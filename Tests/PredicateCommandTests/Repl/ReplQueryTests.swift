@@ -12,13 +12,13 @@ import Testing
         towns = try folder.file("towns.ndjson", townRecords)
     }
 
-    /// At the prompt too a pattern that may be why nothing matches is told.
+    /// The prompt, too, names a pattern that may be the reason why nothing matches.
     @Test func aPatternForAPartOfTheValueIsSaid() throws {
         let session = try TestSession(towns)
         let told = """
-            warning: MATCHES compares the whole value, and no record matched
+            warning: MATCHES compares the whole value; no record matched
              1 │ name MATCHES "is"
-               │              ^^^^ for a part of it write `".*is.*"`
+               │              ^^^^ to match part of it, write `".*is.*"`
 
             """
         #expect(try session.type(#":count name MATCHES "is""#) == told + "0\n")

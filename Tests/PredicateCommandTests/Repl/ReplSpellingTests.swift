@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Values are spelled as the records spell them, at the prompt as by `filter`.
+/// The prompt prints values as they are written in the records, as `filter` does.
 @Suite struct ReplSpellingTests {
     private static let records = """
         {"id":1,"n":123456789012345678901,"x":1.50,"t":"\\u00e9","o":{"m":1e2,"l":[1.0, 2.00]},"first name":0.10}

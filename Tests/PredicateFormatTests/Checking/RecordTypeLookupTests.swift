@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// Strings that are canonically equivalent name different fields, however few there are (LANGUAGE D113).
+    /// Canonically equivalent strings name different fields, in small types too (LANGUAGE D113).
     @Test(arguments: [0, 30]) func equivalentNames(others: Int) {
         let filler = (0..<others).map { RecordField("other\($0)", .integer) }
         let plain = RecordType("T", fields: [RecordField("K", .string)] + filler)

@@ -262,7 +262,7 @@ struct EvaluatorTests {
         #expect(holds(.not(predicate), on: record, context: context) != nil)
     }
 
-    /// Each link makes a value twice as large of the one before: the 60th would be larger than any memory.
+    /// Each link doubles the value of the one before: the 60th would not fit into memory.
     static let doublings: [(start: String, link: @Sendable (Int) -> String, question: String)] = [
         ("\"xxxxxxxx\"", { "stringByAppendingString:($v\($0), $v\($0))" }, "$v60 != nil"),
         ("{1}", { "{$v\($0), $v\($0)}" }, "$v60 == $v60"), ("{a}", { "{$v\($0), $v\($0)}" }, "ANY $v60.b == 1"),

@@ -43,7 +43,7 @@ struct RecordPredicates {
         }
     }
 
-    /// A comparison that reads nothing of the record.
+    /// A comparison that reads no field of the record.
     private mutating func constant(_ depth: Int) -> String {
         switch below(4) {
         case 0: "\(number()) \(pick(["==", "!=", "<", ">="])) \(number())"

@@ -393,7 +393,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
         #expect(mended("abc", [edit(0, 1, "x")], [edit(1, 2, "y")], [edit(1, 1, "-")]) == "x-yc")
     }
 
-    /// Diagnostics of a text in which every `!` is an error, and every letter that is upper case has an edit to a text.
+    /// Diagnostics of a text in which every `!` is an error, and every capital letter has an edit.
     private func marked(_ source: String, _ edits: [Character: String]) -> PredicateDiagnostics {
         let diagnose: @Sendable (String) -> [PredicateDiagnostic] = { text in
             text.enumerated().compactMap { offset, character in
@@ -413,9 +413,9 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
         #expect(marked("A C", edits).mended == "a c")
         #expect(marked("A B C", edits).mended == "a B c")
         #expect(marked("B B", edits).mended == nil)
-        // What was wrong before stays, wherever it stands afterwards.
+        // An old error remains, wherever it is afterwards.
         #expect(marked("! A !", ["A": "aaaa"]).mended == "! aaaa !")
-        // An edit that mends nothing is none.
+        // An edit that changes nothing does not count.
         #expect(marked("A", ["A": "A"]).mended == nil)
         // With more errors than can be tried one by one.
         let many = String(repeating: "A", count: 90) + "B"
@@ -438,7 +438,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
         let mended = found.mended ?? text
         let left = ParsedPredicate.diagnostics(of: mended)
         #expect(left.diagnostics.count { $0.severity == .error } <= found.diagnostics.count { $0.severity == .error })
-        // What parsing alone throws keeps the promise too.
+        // Errors of the parser alone hold to this too.
         do throws(PredicateDiagnostics) {
             _ = try ParsedPredicate(parsing: text)
         } catch {

@@ -378,7 +378,7 @@ extension SampleGenerator {
         ])
     }
 
-    /// A comparison that reads nothing of the value.
+    /// A comparison that reads no field of the value.
     private mutating func constant() -> String {
         switch below(6) {
         case 0: "\(below(3)) \(relation()) \(below(3))"

@@ -116,7 +116,7 @@ struct ColumnScanTests {
                     "\(source), \(time)")
             }
         }
-        // A generator of which nothing comes, or everything, would test little.
+        // A generator whose predicates match nothing, or everything, would test little.
         #expect(made > 110 && some > 15, "\(made), \(some)")
     }
 
@@ -137,7 +137,7 @@ struct ColumnScanTests {
             let found = columns.matches(of: predicate, context: EvaluationContext(bindings: bindings))
             #expect(found == (holds ? good : []), "\(source)")
         }
-        // The elements of lists stand in columns of their own, of which such a predicate reads none either.
+        // The elements of lists have columns of their own, and such a predicate reads none of them either.
         for source in [
             "i > 3 AND SUBQUERY(l, $x, 7 IN {7}).@count == 2", "SUBQUERY(m, $x, 1 == 2).@count == 0",
             "SUBQUERY(l, $x, NOT 1 < 2).@count == 0", "i > 3 AND SUBQUERY(m, $x, $x.q == 1 OR 1 == 1).@count >= 1",
@@ -155,7 +155,7 @@ struct ColumnScanTests {
         for source in ["random() * 2 < i", "random() < 0.5", "random() + s.length < 1.5", "randomn(4) > b + 1"] {
             let found = columns.matches(of: try scanned(source))
             let odd = found.filter { $0 % 2 == 1 }.count
-            // One draw for all equal values would give all of them or none.
+            // One draw for all equal values would match all of them or none.
             #expect((100..<1900).contains(found.count), "\(source): \(found.count)")
             #expect(found.count - odd > 0 && found.count - odd < 1000, "\(source)")
         }

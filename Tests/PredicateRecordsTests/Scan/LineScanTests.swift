@@ -191,7 +191,7 @@ struct LineScanTests {
             let first = scan(predicate, text, kernel: kernel) { $0.skipsBadRecords = false }
             #expect(first.matches == [0..<7])
             #expect(first.badCount == 1)
-            // Nothing is written, so nothing is read beyond what is asked for, but that a line ends like an object.
+            // Nothing is written, so records are read only as far as needed; but a line must end like an object.
             let counted = scan(predicate, text, kernel: kernel) { $0.keepsLines = false }
             #expect(counted.matchCount == 2)
             #expect(counted.errors == found.errors)
@@ -201,7 +201,7 @@ struct LineScanTests {
         }
     }
 
-    /// Within a SUBQUERY a list beside it is asked for once an element; reading it each time takes minutes here.
+    /// A SUBQUERY asks for a list next to it once for each element; decoding it each time takes minutes here.
     @Test("A list beside a SUBQUERY is read once for a record", .timeLimit(.minutes(1)))
     func listsBesideSubqueries() throws {
         let numbers = "[" + (0..<60_000).map(String.init).joined(separator: ",") + "]"

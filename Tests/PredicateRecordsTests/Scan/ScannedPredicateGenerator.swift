@@ -1,10 +1,10 @@
 @testable import PredicateRecords
 
-/// Makes random predicates, as texts that are right, over the fields of `LineGenerator`: comparisons that read fields, and ones
-/// that read none, alone, in lists and beside one another.
+/// Makes random valid predicates, as texts, over the fields of `LineGenerator`: comparisons that read fields, and
+/// comparisons that read none, alone, in lists and next to each other.
 struct ScannedPredicateGenerator {
     private var random: SeededGenerator
-    /// The variables of the SUBQUERY that is being made.
+    /// The variables of the SUBQUERY under construction.
     private var variables: [String] = []
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -55,7 +55,7 @@ struct ScannedPredicateGenerator {
         }
     }
 
-    /// A question about the elements of a list, whose predicate may read none of them.
+    /// A test of the elements of a list; its predicate may read none of them.
     private mutating func list(_ depth: Int) -> String {
         let name = "$e\(variables.count)"
         let source = pick(["l", "m", "m"])

@@ -167,7 +167,8 @@ extension ReplSession {
         return dataSets.map { ($0 === current ? "* " : "  ") + description(of: $0) + "\n" }.joined()
     }
 
-    /// The field at a path: as the language writes it, by its keys with dots between them, or by one key that is no identifier.
+    /// The field at a path: in the language's spelling, by its keys with dots between them, or by one key that is not
+    /// an identifier.
     private static func field(_ path: String, of records: ReplFieldKnowledge) -> Result<ReplFieldKnowledge, ReplFailure>
     {
         let expression = try? ParsedExpression(parsing: path, library: commandLibrary).checked()
