@@ -114,6 +114,9 @@ import Testing
         _ = try session.type(":save \(names[0]) id == 1")
         _ = try session.type(":save \(names[1]) id == 2")
         #expect(session.session.saved.count == 2)
+        let table = try session.type("id == 1").split(separator: "\n").map(String.init)
+        expect(table[0], "#  \(Self.one)  \(Self.two)  id")
+        #expect(table[2] == "1  1  2   1", "\(table)")
         _ = try session.type(":mode csv")
         expect(
             try session.type("id == 1").split(separator: "\n").prefix(2).joined(separator: "\n"),

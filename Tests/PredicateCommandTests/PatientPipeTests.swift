@@ -77,6 +77,15 @@ import Testing
         #expect(sorted.messages == "")
     }
 
+    /// Neither does it refuse a type: a pause must not decide whether a predicate runs.
+    @Test func aSampleCutShortRefusesNoType() throws {
+        let result = try answered(
+            "predicate filter 'v > 3 OR v == \"x\"'", first: #"{"v":"x"}\n"#, then: #"{"v":5}\n"#, in: folder)
+        #expect(result.status == 0 && result.lines == ["{\"v\":\"x\"}", "{\"v\":5}"], "\(result)")
+        #expect(result.messages.contains("warning: `>` compares two strings, but the right side is an integer"))
+        #expect(result.messages.contains("only the first record was examined"))
+    }
+
     @Test func aWholeSampleRefusesANameAndSaysHowManyItLookedAt() throws {
         let records = String(repeating: "{\"n\":1}\n", count: 100)
         #expect(
@@ -96,7 +105,7 @@ import Testing
         // Nothing is added if all records have been examined.
         let few = try BuiltCommand.shell("cat | predicate filter 'later == 2'", in: folder, input: "{\"n\":1}\n")
         #expect(few.status == 65)
-        #expect(!few.messages.contains("looked at"), "\(few)")
+        #expect(!few.messages.contains("examined"), "\(few)")
         // Files are read to their end.
         _ = try folder.file("f", String(repeating: records, count: 15) + "{\"n\":1,\"later\":2}\n")
         let file = try BuiltCommand.shell("predicate filter --count 'later == 2' f", in: folder)

@@ -57,6 +57,21 @@ import Testing
 
     private static func repeating(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
+    /// Names are compared with all names of a schema, and mends are tried by checking again: both have bounds.
+    @Test("Many wrong names beside many odd keys", .timeLimit(.minutes(1)))
+    func manyNames() {
+        let fields = (0..<20_000).map { RecordField("item \($0)/x.y", .integer) }
+        let schema = RecordSchema(root: "Record", types: [RecordType("Record", fields: fields)])
+        let names = (0..<40).map { "nam\($0) == 'x'" }.joined(separator: " AND ")
+        let likes = (0..<80).map { "a\($0) ILIKE '%x%'" }.joined(separator: " AND ")
+        for text in [names, likes, "3 < ANY a AND " + names] {
+            let found = ParsedPredicate.diagnostics(of: text, against: schema)
+            #expect(found.hasErrors)
+            _ = found.withVerifiedEdits
+            _ = found.mended
+        }
+    }
+
     @Test(arguments: texts) func isAnErrorInTime(_ hostile: Hostile) {
         var codes: [String] = []
         var seconds = 0.0

@@ -121,19 +121,19 @@ struct FilterPreparation {
         do throws(SubjectDiagnostics) {
             prepared = try checked(against: sample.schema)
         } catch {
+            // A sample that was cut short is too small to reject a name or a type: a pause must not decide what is refused.
+            let open = sample.isCut ? try? checked(against: nil) : nil
             let told = error.mapping { diagnostic in
                 var diagnostic = diagnostic
-                guard diagnostic.code == PredicateDiagnostics.unknownField else { return diagnostic }
+                guard diagnostic.severity == .error, open != nil || diagnostic.code == PredicateDiagnostics.unknownField
+                else { return diagnostic }
                 if let remark = sample.remark { diagnostic.notes.append(remark) }
-                guard sample.isCut else { return diagnostic }
+                guard open != nil else { return diagnostic }
                 diagnostic.severity = .warning
                 diagnostic.areEditsApplicable = false
                 return diagnostic
             }
-            // A sample that was cut short is too small to reject a name.
-            guard sample.isCut, error.lacksOnlyFields, let open = try? checked(against: nil) else {
-                throw failure(told, RecordAdvice(request, first: sample.begun[0]?.sample.first))
-            }
+            guard let open else { throw failure(told, RecordAdvice(request, first: sample.begun[0]?.sample.first)) }
             prepared = open
             prepared.schema = sample.schema
             prepared.findings = told

@@ -8,11 +8,6 @@ struct SubjectDiagnostics: Error {
     /// Whether fields are unknown. More records may have them.
     var lacksFields: Bool { contains { $0.code == PredicateDiagnostics.unknownField } }
 
-    /// Whether the only errors are unknown fields.
-    var lacksOnlyFields: Bool {
-        lacksFields && !contains { $0.severity == .error && $0.code != PredicateDiagnostics.unknownField }
-    }
-
     /// Whether an argument or variable has no value, or an argument is not used.
     var lacksValues: Bool {
         contains {

@@ -110,10 +110,10 @@ struct ReplTable: Sendable {
 
     /// A record.
     func line(_ cells: [(String, Cell)], number: Int) -> String {
-        let texts = Dictionary(cells.map { ($0.0, $0.1.text) }, uniquingKeysWith: { first, _ in first })
+        let texts = Dictionary(cells.map { (ExactName($0.0), $0.1.text) }, uniquingKeysWith: { first, _ in first })
         return Self.line(
             drawn.enumerated().map { index, column in
-                Self.pad(index == 0 ? "\(number)" : plain(texts[column.name] ?? ""), in: column)
+                Self.pad(index == 0 ? "\(number)" : plain(texts[ExactName(column.name)] ?? ""), in: column)
             })
     }
 

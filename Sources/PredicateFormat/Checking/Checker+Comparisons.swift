@@ -21,7 +21,7 @@ extension Checker {
             return PredicateTree(.constant(false), range: range)
         case .invalid: return PredicateTree(.constant(false), range: range)
         }
-        if fitAtSight(comparator, syntax, left.type, right.type) {
+        if !Self.isNumber(left), !Self.isNumber(right), fitAtSight(comparator, syntax, left.type, right.type) {
             learn(left, is: right.type)
             learn(right, is: left.type)
         } else {
@@ -102,7 +102,8 @@ extension Checker {
         case .between: checkBetween(operands, syntax.right)
         case .in:
             checkMembership(
-                operands, element: left, elementType: leftType, leftRange: syntax.left.range, container: right,
+                operands, element: left, elementType: Self.isNumber(left) ? ValueType.double.orNil : leftType,
+                leftRange: syntax.left.range, container: right,
                 syntax.right.range)
         case .contains: checkContains(operands)
         case .beginsWith, .endsWith, .like, .matches: checkText(operands)
@@ -199,6 +200,9 @@ extension Checker {
     private mutating func checkPair(
         _ operands: Operands, _ leftType: ValueType, _ right: ExpressionTree, _ rightRange: SourceRange
     ) {
+        let leftType = Self.isNumber(operands.left) ? ValueType.double.orNil : leftType
+        var right = right
+        if Self.isNumber(right) { right.type = ValueType.double.orNil }
         if checkLiteral(right, rightRange, against: leftType, operands) == .rejected { return }
         if operands.left.type.element == nil,
             checkLiteral(operands.left, operands.leftRange, against: right.type, operands) == .rejected
@@ -210,6 +214,12 @@ extension Checker {
         // One edit that mends two bounds, or many elements, is reported once.
         let isMended = !found.edits.isEmpty && diagnostics.contains { $0.code == found.code && $0.edits == found.edits }
         if !isMended { report(found) }
+    }
+
+    /// Whether an operand is a number of an unknown type: `CAST(x, "NSNumber")` of text.
+    private static func isNumber(_ tree: ExpressionTree) -> Bool {
+        guard case .cast(_, .number) = tree.kind else { return false }
+        return tree.type.isAny
     }
 
     private enum LiteralCheck { case accepted, rejected }

@@ -15,8 +15,10 @@ package enum Suggestions {
         let budget = wanted.count < 3 ? 0 : max(1, wanted.count / 3)
         var found: [(distance: Int, order: Int, name: String)] = []
         for (order, candidate) in candidates.enumerated() {
-            let other = Array(normal(candidate))
             let isAlike = areAlike(name, candidate)
+            // A name has as many letters as bytes at most.
+            guard isAlike || candidate.utf8.count >= wanted.count - budget else { continue }
+            let other = normal(candidate)
             guard isAlike || abs(other.count - wanted.count) <= budget else { continue }
             let distance = isAlike ? 0 : editDistance(wanted, other, limit: budget)
             if distance <= budget, distance < max(wanted.count, other.count) {
@@ -31,10 +33,35 @@ package enum Suggestions {
     /// Whether two names differ only in case, in the characters between their words, and in their Unicode
     /// normalization.
     static func areAlike(_ a: String, _ b: String) -> Bool {
+        if a.utf8.allSatisfy({ $0 < 0x80 }), b.utf8.allSatisfy({ $0 < 0x80 }) { return areAlikeInASCII(a.utf8, b.utf8) }
         if normal(a).elementsEqual(normal(b)) { return true }
         let (a, b) = (letters(of: a), letters(of: b))
         // Swift's equality is right here: canonically equivalent names look alike.
         return !a.isEmpty && a == b
+    }
+
+    /// The same for ASCII, without making other texts: a schema may have many thousand names.
+    private static func areAlikeInASCII(_ a: String.UTF8View, _ b: String.UTF8View) -> Bool {
+        var (first, second) = (a.makeIterator(), b.makeIterator())
+        var count = 0
+        while true {
+            let (x, y) = (nextLetter(of: &first), nextLetter(of: &second))
+            guard x == y else { return false }
+            if x == nil { return count > 0 }
+            count += 1
+        }
+    }
+
+    /// The next letter or digit, in lower case.
+    private static func nextLetter(of bytes: inout String.UTF8View.Iterator) -> UInt8? {
+        while let byte = bytes.next() {
+            switch byte {
+            case 0x30...0x39, 0x61...0x7A: return byte
+            case 0x41...0x5A: return byte | 0x20
+            default: continue
+            }
+        }
+        return nil
     }
 
     /// The letters and digits of a name, in lower case.
@@ -47,7 +74,16 @@ package enum Suggestions {
     }
 
     private static func normal(_ text: String) -> [Unicode.Scalar] {
-        text.unicodeScalars.prefix(100).filter { $0 != "_" && $0 != "-" && $0 != " " }
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            return text.utf8.prefix(100).compactMap { byte in
+                switch byte {
+                case 0x5F, 0x2D, 0x20: nil
+                case 0x41...0x5A: Unicode.Scalar(byte | 0x20)
+                default: Unicode.Scalar(byte)
+                }
+            }
+        }
+        return text.unicodeScalars.prefix(100).filter { $0 != "_" && $0 != "-" && $0 != " " }
             .flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
     }
 

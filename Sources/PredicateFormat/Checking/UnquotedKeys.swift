@@ -18,8 +18,10 @@ struct UnquotedKeys {
     /// The keys that are not identifiers, by their first letter or digit.
     private let keys: [Unicode.Scalar: [Key]]
     private let hasFreeKeys: Bool
-    /// The number of texts that may still be diagnosed.
-    private var budget = 64
+    /// The number of texts that may still be diagnosed; a long text has fewer.
+    private var budget: Int
+    private static let mostTexts = 64
+    private static let leastTexts = 4
 
     private static let longestText = 1 << 14
     private static let longestKey = 200
@@ -73,9 +75,12 @@ struct UnquotedKeys {
         var isFree = false
     }
 
-    private init(_ schema: RecordSchema, diagnose: @escaping (String) -> Findings) {
+    private init(_ schema: RecordSchema, source: String, diagnose: @escaping (String) -> Findings) {
         self.schema = schema
         self.diagnose = diagnose
+        budget = max(Self.leastTexts, min(Self.mostTexts, Self.longestText / max(1, source.utf8.count)))
+        // Only keys whose first letter is in the text can be there.
+        let letters = Set(source.unicodeScalars.lazy.filter(Self.isLetter).map(Self.folded))
         var keys: [Unicode.Scalar: [Key]] = [:]
         var hasFreeKeys = schema.root.hasFreeKeys
         var known: Set<ExactName> = []
@@ -85,6 +90,9 @@ struct UnquotedKeys {
                 if field.type.hasFreeKeys { hasFreeKeys = true }
                 guard known.count < Self.mostKeys, field.name.utf8.count <= Self.longestKey,
                     !PredicatePrinter.isWord(field.name), known.insert(ExactName(field.name)).inserted
+                else { continue }
+                guard let letter = field.name.unicodeScalars.first(where: Self.isLetter),
+                    letters.contains(Self.folded(letter))
                 else { continue }
                 let key = Key(field.name)
                 if let first = key.letters.first { keys[first, default: []].append(key) }
@@ -101,7 +109,7 @@ struct UnquotedKeys {
         guard let schema, source.utf8.count <= longestText,
             found.diagnostics.contains(where: { $0.severity == .error })
         else { return found.diagnostics }
-        var search = UnquotedKeys(schema, diagnose: diagnose)
+        var search = UnquotedKeys(schema, source: source, diagnose: diagnose)
         if search.keys.isEmpty, !search.hasFreeKeys { return found.diagnostics }
         return search.recovered(found, in: source)
     }

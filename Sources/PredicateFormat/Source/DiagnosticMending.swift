@@ -12,13 +12,18 @@ struct DiagnosticMending {
     private let candidates: [PredicateDiagnostic]
     /// The indices in `candidates` of the diagnostics whose edits are made.
     private var chosen: [Int] = []
-    private var trials = 0
 
-    /// The number of choices to try. Each one parses and checks the text once.
-    private static let trialLimit = 48
+    /// The number of choices that may still be tried. Each one parses and checks the text once, so a long text has fewer.
+    private var trialsLeft: Int
+    private static let mostTrials = 48
+    private static let leastTrials = 6
+    /// The number of bytes that all trials together may parse, beyond the least number of trials.
+    private static let trialBytes = 1 << 14
 
     init(_ found: PredicateDiagnostics, _ severities: [PredicateDiagnostic.Severity]) {
         self.found = found
+        let share = Self.trialBytes / max(1, found.source.utf8.count)
+        trialsLeft = max(Self.leastTrials, min(Self.mostTrials, share))
         let usable = found.diagnostics.filter {
             severities.contains($0.severity) && $0.areEditsApplicable && !$0.edits.isEmpty && !$0.edits.haveOverlap
         }
@@ -39,17 +44,20 @@ struct DiagnosticMending {
         edits.isEmpty ? nil : PredicateDiagnostic.Edit.apply(edits, to: found.source)
     }
 
-    /// The diagnostics as `check` shows them: an edit that would bring a new error is only a suggestion.
+    /// The diagnostics as `check` shows them: an edit that would bring a new error, or that could not be tried any more, is
+    /// only a suggestion.
     var verified: PredicateDiagnostics {
         guard found.rediagnosis != nil else { return found }
         var verified = found
+        var left = trialsLeft
         let made = Set(chosen.map { candidates[$0] })
         for index in verified.diagnostics.indices {
             let diagnostic = verified.diagnostics[index]
             guard diagnostic.areEditsApplicable, !diagnostic.edits.isEmpty, !made.contains(diagnostic),
                 let place = candidates.firstIndex(of: diagnostic)
             else { continue }
-            verified.diagnostics[index].areEditsApplicable = isMend([place])
+            verified.diagnostics[index].areEditsApplicable = left > 0 && isMend([place])
+            left -= 1
         }
         return verified
     }
@@ -71,8 +79,8 @@ struct DiagnosticMending {
 
     /// Adds a group of diagnostics, or as many of them as bring no new error.
     private mutating func add(_ group: [Int]) {
-        guard !group.isEmpty, trials < Self.trialLimit else { return }
-        trials += 1
+        guard !group.isEmpty, trialsLeft > 0 else { return }
+        trialsLeft -= 1
         if isMend(chosen + group) {
             chosen += group
         } else if group.count > 1 {

@@ -8,8 +8,9 @@ extension PredicateDiagnostic {
         case doubt
     }
 
-    /// The consequence of a warning; nil for an error.
-    public var consequence: Consequence? { severity == .warning ? Self.consequences[code] ?? .doubt : nil }
+    /// The consequence of a warning; nil for an error. A code that is otherwise an error's has no row: such a warning tells of
+    /// what a larger sample would have refused.
+    public var consequence: Consequence? { severity == .warning ? Self.consequences[code] ?? .wrongAnswer : nil }
 
     /// The consequence of each warning. Commands show warnings of wrong answers beside every answer (LANGUAGE D79).
     package static let consequences: [Code: Consequence] = [
