@@ -80,6 +80,9 @@ class Checker:
         if route.schema == "declared" and isinstance(numbers, Failed):
             # An open object may have fields that the records do not have.
             return None
+        if route.name == "simplified text" and isinstance(numbers, Failed):
+            # What is left out may be what was wrong.
+            return None
         if getattr(route, "stdin", None) and isinstance(numbers, Failed):
             # The sample of a pipe may be smaller than that of a file.
             return None

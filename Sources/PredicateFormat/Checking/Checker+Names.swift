@@ -22,11 +22,31 @@ extension Checker {
         var other: ExpressionTree
     }
 
+    /// The fields of a record type whose names are near a name that it does not have. A name that comes again is not looked for again.
+    private mutating func near(_ name: String, in record: RecordType) -> [String] {
+        let key = ExactName(record.name + "\u{0}" + name)
+        if let known = nearNames[key] { return known }
+        let found =
+            mayCompareNames(record.fields.count) ? Suggestions.near(name, among: record.fields.map(\.name)) : []
+        nearNames[key] = found
+        return found
+    }
+
+    /// Whether so many names may still be compared for a suggestion. A text with many wrong names beside a schema with many fields
+    /// ends the search: nobody reads that many suggestions.
+    private mutating func mayCompareNames(_ count: Int) -> Bool {
+        guard comparedNames < Self.mostComparedNames else { return false }
+        comparedNames += count
+        return true
+    }
+
+    private static let mostComparedNames = 200_000
+
     mutating func reportUnknownField(
         _ name: String, of record: RecordType, _ range: SourceRange, before following: SyntaxStep?
     ) {
         let place = diagnostics.count
-        let near = Suggestions.near(name, among: record.fields.map(\.name)).first
+        let near = near(name, in: record).first
         if near == nil, let following, record.field(named: following.name) != nil {
             report(
                 CheckingMessages.needlessComponent(
@@ -166,9 +186,14 @@ extension Checker {
     }
 
     /// The path that was meant, from the record type in which the name was looked for.
-    private func meant(_ unknown: UnknownName, _ surroundings: Surroundings) -> [String]? {
+    private mutating func meant(_ unknown: UnknownName, _ surroundings: Surroundings) -> [String]? {
+        let near = near(unknown.name, in: unknown.record)
+        guard mayCompareNames(unknown.record.fields.count) else { return near.first.map { [$0] } }
+        return meant(unknown, surroundings, near)
+    }
+
+    private func meant(_ unknown: UnknownName, _ surroundings: Surroundings, _ near: [String]) -> [String]? {
         let record = unknown.record
-        let near = Suggestions.near(unknown.name, among: record.fields.map(\.name))
         func fitting(_ isFit: (ValueType) -> Bool) -> String? {
             near.first { name in record.field(named: name).map { isFit($0.type) } ?? false }
         }

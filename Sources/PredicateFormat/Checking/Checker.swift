@@ -41,6 +41,9 @@ struct Checker {
     private var hasWarnedOfNil = false
     /// Fields that do not exist.
     var unknownNames: [UnknownName] = []
+    /// The fields that are near names which do not exist, by record type and name, and how many names have been compared for them.
+    var nearNames: [ExactName: [String]] = [:]
+    var comparedNames = 0
     /// Operator and right side of the comparison behind a value that stands where a condition should:
     /// `first OR last == 'Ann'`.
     var followingComparison: (text: String, type: ValueType)?

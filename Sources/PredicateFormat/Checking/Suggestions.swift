@@ -34,6 +34,8 @@ package enum Suggestions {
     /// normalization.
     static func areAlike(_ a: String, _ b: String) -> Bool {
         if a.utf8.allSatisfy({ $0 < 0x80 }), b.utf8.allSatisfy({ $0 < 0x80 }) { return areAlikeInASCII(a.utf8, b.utf8) }
+        // Most names begin with letters of ASCII, which decide at once.
+        if let x = firstLetter(of: a), let y = firstLetter(of: b), x < 0x80, y < 0x80, x != y { return false }
         if normal(a).elementsEqual(normal(b)) { return true }
         let (a, b) = (letters(of: a), letters(of: b))
         // Swift's equality is right here: canonically equivalent names look alike.
@@ -57,6 +59,18 @@ package enum Suggestions {
         while let byte = bytes.next() {
             switch byte {
             case 0x30...0x39, 0x61...0x7A: return byte
+            case 0x41...0x5A: return byte | 0x20
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// The first byte that is a letter or digit of ASCII, in lower case, or the beginning of another code point.
+    private static func firstLetter(of text: String) -> UInt8? {
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x61...0x7A, 0x80...: return byte
             case 0x41...0x5A: return byte | 0x20
             default: continue
             }

@@ -17,6 +17,8 @@ struct DiagnosticMending {
     private var trialsLeft: Int
     private static let mostTrials = 48
     private static let leastTrials = 6
+    /// The number of diagnostics whose edits are made at once.
+    private static let mostCandidates = 200
     /// The number of bytes that all trials together may parse, beyond the least number of trials.
     private static let trialBytes = 1 << 14
 
@@ -34,7 +36,7 @@ struct DiagnosticMending {
             if a.range.upperBound != b.range.upperBound { return a.range.upperBound > b.range.upperBound }
             return $0.offset < $1.offset
         }
-        candidates = placed.map(\.element)
+        candidates = placed.prefix(Self.mostCandidates).map(\.element)
         choose()
         edits = Self.ordered(chosen.sorted().map { candidates[$0] })
     }
@@ -144,11 +146,10 @@ struct DiagnosticMending {
         if errors.isEmpty { return true }
         guard errors.count <= before.count else { return false }
         let mends = places.map { candidates[$0] }
-        let kept = before.filter { !mends.contains($0) }
         let moves = EditMoves(edits)
+        let kept = before.filter { !mends.contains($0) }.map { ($0.code, moves.places(of: $0.range)) }
         return errors.allSatisfy { error in
-            kept.contains { $0.code == error.code && moves.isMoved($0.range, to: error.range) }
-                || !moves.isTouched(error.range)
+            !moves.isTouched(error.range) || kept.contains { $0.1.contain(error.range) && $0.0 == error.code }
         }
     }
 }
@@ -173,11 +174,19 @@ private struct EditMoves {
         made.contains { range.lowerBound <= $0.result.upperBound && $0.result.lowerBound <= range.upperBound }
     }
 
-    /// Whether the edits move one range to another. An insertion at an end of the range may belong to it or not.
-    func isMoved(_ range: SourceRange, to other: SourceRange) -> Bool {
-        let lower = places(of: range.lowerBound)
-        let upper = places(of: range.upperBound)
-        return lower.contains(other.lowerBound) && upper.contains(other.upperBound)
+    /// The offsets that the bounds of a range may have afterwards.
+    struct Places {
+        var lower: ClosedRange<Int>
+        var upper: ClosedRange<Int>
+
+        func contain(_ range: SourceRange) -> Bool {
+            lower.contains(range.lowerBound) && upper.contains(range.upperBound)
+        }
+    }
+
+    /// Where a range may be afterwards. Text that is inserted at one of its ends may belong to it or not.
+    func places(of range: SourceRange) -> Places {
+        Places(lower: places(of: range.lowerBound), upper: places(of: range.upperBound))
     }
 
     /// The offsets that an offset may have afterwards: before or after the text that is inserted there.

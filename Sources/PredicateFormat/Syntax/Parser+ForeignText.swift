@@ -27,7 +27,9 @@ extension Parser {
 
     private mutating func passOverQueryHead(isShort: Bool) {
         // A field of that name is compared with something, or something is taken from it.
-        guard canBeginOperand(next) || next.sign == .star || isNegation(next), !isSubtraction(from: current) else { return }
+        guard canBeginOperand(next) || next.sign == .star || isNegation(next), !isSubtraction(from: current) else {
+            return
+        }
         let start = position
         while !atEnd {
             let isWhere = current.isName && lexer.spells(current, "WHERE")
