@@ -191,6 +191,28 @@ import Testing
         #expect(predicate(["filter", mended, data, "--select", "id"]).output == ids, "\(mended)")
     }
 
+    /// An edit that reveals an error in what it changed, which nothing can mend, is only suggested (LANGUAGE D115).
+    @Test(
+        arguments: [
+            ("ANY labels == 'n1'", "needless-quantifier", nil), ("n > 4", "missing-quantifier", nil),
+            ("n BETWEEN {1, 4}", "missing-quantifier", nil),
+            ("ANY name == 'n1'", "needless-quantifier", "name == 'n1'"),
+            ("n == 4", "missing-quantifier", "ANY n == \"4\""), ("n > '4'", "missing-quantifier", "ANY n > '4'"),
+        ] as [(String, String, String?)])
+    func aMendBringsNoOtherError(text: String, code: String, mended: String?) throws {
+        let records = (1...5).map {
+            "{\"labels\":{\"a\":\"n\($0)\"},\"n\":[\"\($0)\",\"x\"],\"name\":\"n\($0)\"}\n"
+        }
+        let data = try folder.file("labels", records.joined())
+        let result = predicate(["check", "--data", data, "--fix", text])
+        #expect(result.output == (mended ?? text) + "\n")
+        #expect(result.status == (mended == nil ? 65 : 0))
+        let found = try objects(predicate(["check", "--data", data, "--diagnostics", "json", text]))
+        #expect(found.map { $0["code"] as? String } == [code])
+        let edits = found.flatMap { $0["edits"] as? [[String: Any]] ?? [] }
+        #expect(edits.map { $0["applicable"] as? Bool } == [mended != nil])
+    }
+
     // MARK: JSON
 
     private func objects(_ result: CommandResult) throws -> [[String: Any]] {
