@@ -25,6 +25,7 @@ import Testing
         (#""level" == "error""#, "this is always false"), ("1 == 1", "this is always true"),
         (#"n == n"#, "this is always true"), (#"message LIKE "%err%""#, "`%` is an ordinary character in LIKE"),
         (#"message MATCHES "an err no \d+""#, #"in a string `\d` is just `d`"#),
+        (#"message == "C:\dir""#, #"in a string `\d` is just `d`"#),
         ("n BETWEEN {10, 1}", "the lower bound is above the upper one"),
         ("tags[-1] == 'a'", "an index below 0 is nil"), ("day > 2024-01-05", "without quotes this is a subtraction"),
     ])
@@ -49,6 +50,26 @@ import Testing
         let result = filter("--group-by", "level", "--having", "count BETWEEN {30, 1}", "n > 1", try log())
         #expect(
             result.messages.hasPrefix("--having:1:15: warning: the lower bound is above the upper one"), "\(result)")
+    }
+
+    // MARK: Strings
+
+    /// Backslashes that a string drops, outside the patterns of MATCHES.
+    @Test(arguments: [
+        (#"message == "C:\dir\file3""#, ["d"]), (#"message != 'C:\Users\My'"#, ["U", "M"]),
+        (#"message < "\9""#, ["9"]), (#""\d" IN tags"#, ["d"]), (#"message IN {"a", ("\d"), "\\d"}"#, ["d"]),
+        (#"message BEGINSWITH "\ö""#, ["ö"]), (#"message CONTAINS "a\ c\d""#, ["d"]),
+        (#"message ENDSWITH[c] ("\k")"#, ["k"]), (#"message LIKE "*\d\\*""#, ["d"]), (#"ANY tags == "\w""#, ["w"]),
+        (#"message == "\a\b\f\n\r\t\v\0\17\x41\u0041""#, []), (#"message == "C:\\dir""#, []),
+        (#"message == "\"\'\\""#, []), (#"message == 'a\.b\-c\/d\_'"#, []), (#"message LIKE "\\*\\?""#, []),
+        (#"message == "dir""#, []), (#"message == lowercase("\d")"#, []),
+    ])
+    func aDroppedBackslashIsSaid(predicate text: String, letters: [String]) throws {
+        let messages = filter("--count", text, try log()).messages
+        let said = messages.split(separator: "\n").filter { $0.hasPrefix("warning: in a string") }
+        #expect(said == letters.map { #"warning: in a string `\\#($0)` is just `\#($0)`"#[...] }, "\(messages)")
+        for letter in letters { #expect(messages.contains(#"write `\\\#(letter)`"#), "\(messages)") }
+        #expect(predicate(["check", "--data", folder.path("log"), "--fix", text]).output == text + "\n")
     }
 
     // MARK: Dates

@@ -441,15 +441,16 @@ extension MessageReference {
                     schema: ReferenceSchema.deep),
             ]),
         MessageEntry(
-            "lost-backslash", .warning, "a string takes a backslash that the pattern needs",
+            "lost-backslash", .warning, "a string takes a backslash that is meant for the text",
             #"""
             Strings have escapes of their own, so a backslash that is meant for the pattern is written with two: `"\\d+"` is the pattern
             `\d+`, and `"\d+"` is `d+`. So it is for NSPredicate, and within a string of Swift or C
-            it is four. A program avoids the question with an argument: `name MATCHES %@`.
+            it is four. A backslash before a letter or digit that makes no escape is dropped: `"C:\dir"` is `C:dir`.
+            A program avoids the question with an argument: `name MATCHES %@`.
             """#,
             [
-                .predicate(#"name MATCHES "A\d+""#), .predicate(#"name MATCHES "\bA.*""#),
-                .predicate(#"name LIKE "a\*""#),
+                .predicate(#"name == "C:\dir""#), .predicate(#"name MATCHES "A\d+""#),
+                .predicate(#"name MATCHES "\bA.*""#), .predicate(#"name LIKE "a\*""#),
             ]),
         MessageEntry(
             "nil-satisfies", .warning, "records without the field satisfy the comparison too",

@@ -27,6 +27,7 @@ extension Checker {
         } else {
             check(comparator, syntax, left, right)
         }
+        if mayHoldEscapes(syntax.left) || mayHoldEscapes(syntax.right) { reportLostBackslashes(comparator, syntax) }
         let quantifier: Quantifier? = syntax.quantifier?.kind
         var comparison = PredicateTree.Comparison(
             left, comparator, right, options: syntax.options, quantifier: quantifier)
@@ -40,6 +41,17 @@ extension Checker {
         }
         comparison.quantifier = .any
         return PredicateTree(.not(PredicateTree(.comparison(comparison), range: range)), range: range)
+    }
+
+    /// Whether an operand may be a string with an escape, or a list of such strings.
+    private func mayHoldEscapes(_ node: SyntaxNode) -> Bool {
+        switch node.form {
+        case .field, .path, .variable: return false
+        case .literal:
+            guard case .string(let value)? = node.asLiteral?.value else { return false }
+            return value.utf8.count + 2 != node.range.upperBound - node.range.lowerBound
+        default: return true
+        }
     }
 
     /// Reports `EXISTS email`, where the operand is not a list: the test is whether the value is present.

@@ -545,13 +545,16 @@ enum CheckingMessages {
             ])
     }
 
-    /// `name MATCHES "\\d+"` with one backslash. A suggestion: the predicate is valid and looks for the letter
-    static func lostBackslash(_ letter: String, at range: SourceRange) -> PredicateDiagnostic {
+    /// `name MATCHES "\\d+"` with one backslash, and `path == "C:\dir"`. A suggestion: the predicate is valid and looks for
+    /// the letter
+    static func lostBackslash(_ letter: String, inPattern isPattern: Bool, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
         PredicateDiagnostic(
             "lost-backslash", .warning,
-            letter == "b"
+            isPattern && letter == "b"
                 ? "in a string `\\b` is a backspace"
-                : "in a string `\\\(letter)` is just `\(letter)`, and the pattern sees that",
+                : "in a string `\\\(letter)` is just `\(letter)`" + (isPattern ? ", and the pattern sees that" : ""),
             at: range, hint: "write `\\\\\(letter)`", edits: [.init(replacing: range, with: "\\\\" + letter)]
         ).asSuggestion()
     }
