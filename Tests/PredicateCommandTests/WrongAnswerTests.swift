@@ -1,4 +1,6 @@
 import Foundation
+import PredicateFormat
+import PredicateRecords
 import Testing
 
 @testable import PredicateCommand
@@ -70,6 +72,53 @@ import Testing
         #expect(said == letters.map { #"warning: in a string `\\#($0)` is just `\#($0)`"#[...] }, "\(messages)")
         for letter in letters { #expect(messages.contains(#"write `\\\#(letter)`"#), "\(messages)") }
         #expect(predicate(["check", "--data", folder.path("log"), "--fix", text]).output == text + "\n")
+    }
+
+    /// Numbers that records write as text, and percent signs that they hold.
+    private static let texts = (1...28).map { n in
+        #"{"b":"\#(n * 50)","ns":["\#(n)"],"name":"n\#(n)","pct":"\#(n)%","pcts":["\#(n)%"],"front":"%\#(n)"}"#
+    }
+
+    @Test(arguments: [
+        (#"b BETWEEN {"500", "1000"}"#, #"CAST(b, "NSNumber") BETWEEN {500, 1000}"#),
+        (#"b BETWEEN {"9.50", "5"}"#, #"CAST(b, "NSNumber") BETWEEN {5, 9.5}"#),
+        (#"b BETWEEN {"z", "a"}"#, #"b BETWEEN {"a", "z"}"#),
+        (#"name BETWEEN {"500", "1000"}"#, #"name BETWEEN {"1000", "500"}"#),
+        (#"ANY ns BETWEEN {"500", "1000"}"#, nil),
+        (#"CAST(b, "NSNumber") BETWEEN {"500", "1000"}"#, #"CAST(b, "NSNumber") BETWEEN {500, 1000}"#),
+    ])
+    func reversedBoundsOfNumbersInTextAreNotSwapped(predicate text: String, suggested: String?) throws {
+        let found = try diagnostics(of: text)
+        #expect(found.diagnostics.map(\.code) == ["reversed-bounds"])
+        #expect(found.mended(.warning) == nil, "an answer that changes is no mend")
+        let edits = found.diagnostics.flatMap(\.edits)
+        #expect(Self.made(edits, in: text) == suggested)
+        if let suggested { #expect(try diagnostics(of: suggested).diagnostics.isEmpty) }
+    }
+
+    /// What is said of a text in the light of the records of `texts`.
+    private func diagnostics(of text: String) throws -> PredicateDiagnostics {
+        var reader = JSONReader()
+        var inference = SchemaInference()
+        for line in Self.texts { inference.add(try reader.read(line)) }
+        return ParsedPredicate.diagnostics(of: text, against: inference.schema, arguments: [], library: commandLibrary)
+    }
+
+    private static func made(_ edits: [PredicateDiagnostic.Edit], in text: String) -> String? {
+        var bytes = Array(text.utf8)
+        for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+            bytes.replaceSubrange(edit.range.lowerBound..<edit.range.upperBound, with: edit.text.utf8)
+        }
+        return edits.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        (#"pct LIKE "50%""#, false), (#"ANY pcts LIKE "50%""#, false), (#"front LIKE "%50""#, false),
+        (#"pct LIKE "%50""#, true), (#"pct LIKE "%50%""#, true), (#"name LIKE "n%""#, true),
+    ])
+    func percentSignsThatRecordsHoldAreNoWildcards(predicate: String, isSaid: Bool) throws {
+        let found = try diagnostics(of: predicate)
+        #expect(found.diagnostics.map(\.code) == (isSaid ? ["sql-wildcard"] : []))
     }
 
     // MARK: Dates

@@ -473,15 +473,13 @@ enum CheckingMessages {
         ).asSuggestion()
     }
 
-    /// `age BETWEEN {10, 1}`. A suggestion: the predicate is valid and matches nothing
-    static func reversedBounds(
-        at range: SourceRange, swapping a: SourceRange, _ aText: String, _ b: SourceRange, _ bText: String
-    )
+    /// `age BETWEEN {10, 1}`, `price BETWEEN {"500", "1000"}`. A suggestion: the predicate is valid and matches nothing
+    static func reversedBounds(at range: SourceRange, hint: String? = nil, edits: [PredicateDiagnostic.Edit])
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
             "reversed-bounds", .warning, "the lower bound is above the upper one, so nothing lies between", at: range,
-            edits: [.init(replacing: a, with: bText), .init(replacing: b, with: aText)]
+            hint: hint, edits: edits
         ).asSuggestion()
     }
 
