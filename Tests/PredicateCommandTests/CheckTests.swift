@@ -148,7 +148,7 @@ import Testing
     }
 
     /// A value that the sample lacks may occur in the next record: the message names similar ones, and has no edit.
-    @Test(arguments: ["host == 'web-03'", "version == '1.9.4'", "level == 'err\\d'"])
+    @Test(arguments: ["host == 'web-03'", "version == '1.9.4'", "level == 'err\\.'"])
     func valuesAreNotExchanged(text: String) throws {
         let lines = (0..<40).map { number in
             "{\"host\":\"web-0\(number % 2 + 1)\",\"version\":\"1.9.\(number % 3 + 1)\",\"level\":\"error\"}\n"
@@ -189,6 +189,28 @@ import Testing
         let ids = found.map { "{\"id\":\($0)}\n" }.joined()
         // No value of the sample is similar enough to mention.
         #expect(predicate(["filter", mended, data, "--select", "id"]).output == ids, "\(mended)")
+    }
+
+    /// An edit that reveals an error in what it changed, which nothing can mend, is only suggested (LANGUAGE D115).
+    @Test(
+        arguments: [
+            ("ANY labels == 'n1'", "needless-quantifier", nil), ("n > 4", "missing-quantifier", nil),
+            ("n BETWEEN {1, 4}", "missing-quantifier", nil),
+            ("ANY name == 'n1'", "needless-quantifier", "name == 'n1'"),
+            ("n == 4", "missing-quantifier", "ANY n == \"4\""), ("n > '4'", "missing-quantifier", "ANY n > '4'"),
+        ] as [(String, String, String?)])
+    func aMendBringsNoOtherError(text: String, code: String, mended: String?) throws {
+        let records = (1...5).map {
+            "{\"labels\":{\"a\":\"n\($0)\"},\"n\":[\"\($0)\",\"x\"],\"name\":\"n\($0)\"}\n"
+        }
+        let data = try folder.file("labels", records.joined())
+        let result = predicate(["check", "--data", data, "--fix", text])
+        #expect(result.output == (mended ?? text) + "\n")
+        #expect(result.status == (mended == nil ? 65 : 0))
+        let found = try objects(predicate(["check", "--data", data, "--diagnostics", "json", text]))
+        #expect(found.map { $0["code"] as? String } == [code])
+        let edits = found.flatMap { $0["edits"] as? [[String: Any]] ?? [] }
+        #expect(edits.map { $0["applicable"] as? Bool } == [mended != nil])
     }
 
     // MARK: JSON

@@ -1,4 +1,6 @@
 import Foundation
+import PredicateFormat
+import PredicateRecords
 import Testing
 
 @testable import PredicateCommand
@@ -25,6 +27,7 @@ import Testing
         (#""level" == "error""#, "this is always false"), ("1 == 1", "this is always true"),
         (#"n == n"#, "this is always true"), (#"message LIKE "%err%""#, "`%` is an ordinary character in LIKE"),
         (#"message MATCHES "an err no \d+""#, #"in a string `\d` is just `d`"#),
+        (#"message == "C:\dir""#, #"in a string `\d` is just `d`"#),
         ("n BETWEEN {10, 1}", "the lower bound is above the upper one"),
         ("tags[-1] == 'a'", "an index below 0 is nil"), ("day > 2024-01-05", "without quotes this is a subtraction"),
     ])
@@ -49,6 +52,73 @@ import Testing
         let result = filter("--group-by", "level", "--having", "count BETWEEN {30, 1}", "n > 1", try log())
         #expect(
             result.messages.hasPrefix("--having:1:15: warning: the lower bound is above the upper one"), "\(result)")
+    }
+
+    // MARK: Strings
+
+    /// Backslashes that a string drops, outside the patterns of MATCHES.
+    @Test(arguments: [
+        (#"message == "C:\dir\file3""#, ["d"]), (#"message != 'C:\Users\My'"#, ["U", "M"]),
+        (#"message < "\9""#, ["9"]), (#""\d" IN tags"#, ["d"]), (#"message IN {"a", ("\d"), "\\d"}"#, ["d"]),
+        (#"message BEGINSWITH "\ö""#, ["ö"]), (#"message CONTAINS "a\ c\d""#, ["d"]),
+        (#"message ENDSWITH[c] ("\k")"#, ["k"]), (#"message LIKE "*\d\\*""#, ["d"]), (#"ANY tags == "\w""#, ["w"]),
+        (#"message == "\a\b\f\n\r\t\v\0\17\x41\u0041""#, []), (#"message == "C:\\dir""#, []),
+        (#"message == "\"\'\\""#, []), (#"message == 'a\.b\-c\/d\_'"#, []), (#"message LIKE "\\*\\?""#, []),
+        (#"message == "dir""#, []), (#"message == lowercase("\d")"#, []),
+    ])
+    func aDroppedBackslashIsSaid(predicate text: String, letters: [String]) throws {
+        let messages = filter("--count", text, try log()).messages
+        let said = messages.split(separator: "\n").filter { $0.hasPrefix("warning: in a string") }
+        #expect(said == letters.map { #"warning: in a string `\\#($0)` is just `\#($0)`"#[...] }, "\(messages)")
+        for letter in letters { #expect(messages.contains(#"write `\\\#(letter)`"#), "\(messages)") }
+        #expect(predicate(["check", "--data", folder.path("log"), "--fix", text]).output == text + "\n")
+    }
+
+    /// Numbers that records write as text, and percent signs that they hold.
+    private static let texts = (1...28).map { n in
+        #"{"b":"\#(n * 50)","ns":["\#(n)"],"name":"n\#(n)","pct":"\#(n)%","pcts":["\#(n)%"],"front":"%\#(n)"}"#
+    }
+
+    @Test(arguments: [
+        (#"b BETWEEN {"500", "1000"}"#, #"CAST(b, "NSNumber") BETWEEN {500, 1000}"#),
+        (#"b BETWEEN {"9.50", "5"}"#, #"CAST(b, "NSNumber") BETWEEN {5, 9.5}"#),
+        (#"b BETWEEN {"z", "a"}"#, #"b BETWEEN {"a", "z"}"#),
+        (#"name BETWEEN {"500", "1000"}"#, #"name BETWEEN {"1000", "500"}"#),
+        (#"ANY ns BETWEEN {"500", "1000"}"#, nil),
+        (#"CAST(b, "NSNumber") BETWEEN {"500", "1000"}"#, #"CAST(b, "NSNumber") BETWEEN {500, 1000}"#),
+    ])
+    func reversedBoundsOfNumbersInTextAreNotSwapped(predicate text: String, suggested: String?) throws {
+        let found = try diagnostics(of: text)
+        #expect(found.diagnostics.map(\.code) == ["reversed-bounds"])
+        #expect(found.mended(.warning) == nil, "an answer that changes is no mend")
+        let edits = found.diagnostics.flatMap(\.edits)
+        #expect(Self.made(edits, in: text) == suggested)
+        if let suggested { #expect(try diagnostics(of: suggested).diagnostics.isEmpty) }
+    }
+
+    /// What is said of a text in the light of the records of `texts`.
+    private func diagnostics(of text: String) throws -> PredicateDiagnostics {
+        var reader = JSONReader()
+        var inference = SchemaInference()
+        for line in Self.texts { inference.add(try reader.read(line)) }
+        return ParsedPredicate.diagnostics(of: text, against: inference.schema, arguments: [], library: commandLibrary)
+    }
+
+    private static func made(_ edits: [PredicateDiagnostic.Edit], in text: String) -> String? {
+        var bytes = Array(text.utf8)
+        for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+            bytes.replaceSubrange(edit.range.lowerBound..<edit.range.upperBound, with: edit.text.utf8)
+        }
+        return edits.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        (#"pct LIKE "50%""#, false), (#"ANY pcts LIKE "50%""#, false), (#"front LIKE "%50""#, false),
+        (#"pct LIKE "%50""#, true), (#"pct LIKE "%50%""#, true), (#"name LIKE "n%""#, true),
+    ])
+    func percentSignsThatRecordsHoldAreNoWildcards(predicate: String, isSaid: Bool) throws {
+        let found = try diagnostics(of: predicate)
+        #expect(found.diagnostics.map(\.code) == (isSaid ? ["sql-wildcard"] : []))
     }
 
     // MARK: Dates

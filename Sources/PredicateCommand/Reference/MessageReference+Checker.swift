@@ -371,9 +371,18 @@ extension MessageReference {
         MessageEntry(
             "reversed-bounds", .warning, "the lower bound of BETWEEN is above the upper one",
             #"""
-            Nothing lies between 10 and 1 in that order: the first bound is the lower one. The suggestion swaps them.
+            Nothing lies between 10 and 1 in that order: the first bound is the lower one. The suggestion swaps them. Where all values
+            of a sample are numbers written as text, `"500"` lies above `"1000"`, and the suggestion compares numbers:
+            `CAST(price, "NSNumber") BETWEEN {500, 1000}`.
             """#,
-            [.predicate("age BETWEEN {65, 18}")]),
+            [
+                .predicate("age BETWEEN {65, 18}"),
+                .predicate(#"price BETWEEN {"500", "1000"}"#, schema: numbersInText),
+                .predicate(#"CAST(price, "NSNumber") BETWEEN {"500", "1000"}"#, schema: numbersInText),
+                .predicate(
+                    #"ANY prices BETWEEN {"500", "1000"}"#, note: "CAST reads no list, so there is no suggestion:",
+                    schema: numbersInText),
+            ]),
         MessageEntry(
             "unseen-value", .warning, "no record of a sample has the value",
             #"""
@@ -441,15 +450,16 @@ extension MessageReference {
                     schema: ReferenceSchema.deep),
             ]),
         MessageEntry(
-            "lost-backslash", .warning, "a string takes a backslash that the pattern needs",
+            "lost-backslash", .warning, "a string takes a backslash that is meant for the text",
             #"""
             Strings have escapes of their own, so a backslash that is meant for the pattern is written with two: `"\\d+"` is the pattern
             `\d+`, and `"\d+"` is `d+`. So it is for NSPredicate, and within a string of Swift or C
-            it is four. A program avoids the question with an argument: `name MATCHES %@`.
+            it is four. A backslash before a letter or digit that makes no escape is dropped: `"C:\dir"` is `C:dir`.
+            A program avoids the question with an argument: `name MATCHES %@`.
             """#,
             [
-                .predicate(#"name MATCHES "A\d+""#), .predicate(#"name MATCHES "\bA.*""#),
-                .predicate(#"name LIKE "a\*""#),
+                .predicate(#"name == "C:\dir""#), .predicate(#"name MATCHES "A\d+""#),
+                .predicate(#"name MATCHES "\bA.*""#), .predicate(#"name LIKE "a\*""#),
             ]),
         MessageEntry(
             "nil-satisfies", .warning, "records without the field satisfy the comparison too",
@@ -463,7 +473,8 @@ extension MessageReference {
             "sql-wildcard", .warning, "LIKE is used with SQL's wildcards",
             #"""
             The wildcards of `LIKE` are `*` for any text and `?` for one character; `%` and `_` are ordinary characters. The
-            suggestion replaces the percent signs. For a text in the middle `CONTAINS` says the same and is faster.
+            suggestion replaces the percent signs. For a text in the middle `CONTAINS` says the same and is faster. There is no
+            warning where a value of the sample has `%` in the same place.
             """#,
             [.predicate(#"name LIKE "%Ada%""#)]),
         MessageEntry(
@@ -473,4 +484,20 @@ extension MessageReference {
             """#,
             [.predicate("age ==[c] 30")]),
     ]
+
+    /// A sample whose records write numbers as text.
+    private static let numbersInText = RecordSchema(
+        root: "Item",
+        types: [
+            RecordType(
+                "Item",
+                fields: [
+                    RecordField(
+                        "price", .string,
+                        statistics: FieldStatistics(present: 9, null: 0, total: 9, allNumbers: true)),
+                    RecordField(
+                        "prices", .list(.string),
+                        statistics: FieldStatistics(present: 9, null: 0, total: 9, seen: [.init("750", 9)])),
+                ])
+        ], origin: .inferred)
 }

@@ -27,6 +27,7 @@ extension Checker {
         } else {
             check(comparator, syntax, left, right)
         }
+        if mayHoldEscapes(syntax.left) || mayHoldEscapes(syntax.right) { reportLostBackslashes(comparator, syntax) }
         let quantifier: Quantifier? = syntax.quantifier?.kind
         var comparison = PredicateTree.Comparison(
             left, comparator, right, options: syntax.options, quantifier: quantifier)
@@ -40,6 +41,17 @@ extension Checker {
         }
         comparison.quantifier = .any
         return PredicateTree(.not(PredicateTree(.comparison(comparison), range: range)), range: range)
+    }
+
+    /// Whether an operand may be a string with an escape, or a list of such strings.
+    private func mayHoldEscapes(_ node: SyntaxNode) -> Bool {
+        switch node.form {
+        case .field, .path, .variable: return false
+        case .literal:
+            guard case .string(let value)? = node.asLiteral?.value else { return false }
+            return value.utf8.count + 2 != node.range.upperBound - node.range.lowerBound
+        default: return true
+        }
     }
 
     /// Reports `EXISTS email`, where the operand is not a list: the test is whether the value is present.
@@ -481,9 +493,51 @@ extension Checker {
             ValueSemantics.order(read(a, beside: operands), read(b, beside: operands), options: [], library: library)
                 == .greater
         else { return }
+        let isText = a.isNumberText && b.isNumberText
+        // Text beside a number has been reported, and its order as text says nothing.
+        if isText, operands.leftType.family == .number { return }
+        if isText, let advice = numbersForText(a, lowRange, b, highRange, operands) { return report(advice) }
         report(
             CheckingMessages.reversedBounds(
-                at: operands.rightRange, swapping: lowRange, text(lowRange), highRange, text(highRange)))
+                at: operands.rightRange,
+                edits: [
+                    .init(replacing: lowRange, with: text(highRange)),
+                    .init(replacing: highRange, with: text(lowRange)),
+                ]))
+    }
+
+    /// `price BETWEEN {"500", "1000"}` where all values of the sample are numbers written as text. The suggestion
+    /// compares numbers, since swapped bounds would still compare text. Nil for other fields.
+    private func numbersForText(
+        _ low: PredicateValue, _ lowRange: SourceRange, _ high: PredicateValue, _ highRange: SourceRange,
+        _ operands: Operands
+    ) -> PredicateDiagnostic? {
+        guard case .string(let lowText) = low, case .string(let highText) = high,
+            var first = NumberText.number(lowText), var last = NumberText.number(highText)
+        else { return nil }
+        var isCast = false
+        if case .cast(_, .number) = operands.left.kind { isCast = true }
+        if !isCast {
+            guard operands.leftType.unwrapped == .string, let statistics = statistics(of: operands.left),
+                statistics.allNumbers
+                    || !statistics.seen.isEmpty && statistics.seen.allSatisfy({ $0.value.isNumberText })
+            else { return nil }
+        }
+        // CAST cannot read a list.
+        guard operands.left.type.element == nil else {
+            return CheckingMessages.reversedBounds(
+                at: operands.rightRange, hint: "the order is that of text, not of numbers", edits: [])
+        }
+        if ValueSemantics.order(first, last, options: [], library: library) == .greater { swap(&first, &last) }
+        return CheckingMessages.reversedBounds(
+            at: operands.rightRange,
+            hint: isCast
+                ? "without quotes these are numbers"
+                : "`CAST(\(excerpt(operands.leftRange)), \"NSNumber\")` compares numbers instead of text",
+            edits: (isCast ? [] : wrap(operands.leftRange, "NSNumber")) + [
+                .init(replacing: lowRange, with: ExpressionTree.literal(first).predicateFormat),
+                .init(replacing: highRange, with: ExpressionTree.literal(last).predicateFormat),
+            ])
     }
 
     /// A bound in the form in which it is compared: text beside dates is read as a date.
@@ -611,7 +665,7 @@ extension Checker {
         switch operands.comparator {
         case .like:
             for lost in lostBackslashes(in: operands.rightRange, isWildcard: true) { report(lost) }
-            checkWildcards(text, operands.rightRange)
+            checkWildcards(text, operands)
         case .matches:
             checkPattern(text, operands)
         default: break
@@ -622,13 +676,22 @@ extension Checker {
         text(range).utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
     }
 
-    private mutating func checkWildcards(_ text: String, _ range: SourceRange) {
+    private mutating func checkWildcards(_ text: String, _ operands: Operands) {
+        let range = operands.rightRange
         if text.utf8.count > limits.patternBytes {
             report(CheckingMessages.patternTooLong(text.utf8.count, limit: limits.patternBytes, at: range))
             return
         }
         guard text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "*")) else { return }
-        guard text.hasPrefix("%") || text.hasSuffix("%") else { return }
+        let (isFirst, isLast) = (text.hasPrefix("%"), text.hasSuffix("%"))
+        guard isFirst || isLast else { return }
+        // A value with `%` in the same place shows that the sign itself is meant.
+        let seen = statistics(of: operands.left)?.seen ?? []
+        let isMeant = seen.contains { entry in
+            guard case .string(let value) = entry.value else { return false }
+            return (!isFirst || value.hasPrefix("%")) && (!isLast || value.hasSuffix("%"))
+        }
+        if isMeant { return }
         let mended = self.text(range).replacing("%", with: "*")
         report(CheckingMessages.sqlWildcard(at: range, mended: mended))
     }

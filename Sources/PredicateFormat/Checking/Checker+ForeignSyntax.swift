@@ -189,11 +189,52 @@ extension Checker {
             if letters.utf8.contains(bytes[index + 1]) {
                 let place = SourceRange(range.lowerBound + index, range.lowerBound + index + 2)
                 let letter = String(Character(Unicode.Scalar(bytes[index + 1])))
-                lost.append(CheckingMessages.lostBackslash(letter, at: place))
+                lost.append(CheckingMessages.lostBackslash(letter, inPattern: true, at: place))
             }
             index += 2
         }
         return lost
+    }
+
+    /// Reports the unknown escapes in the strings of a comparison: `path == "C:\dir"` looks for `C:dir`.
+    mutating func reportLostBackslashes(_ comparator: ComparisonOperator, _ syntax: ComparisonNode) {
+        switch comparator {
+        // What a pattern needs is known better, and an operator of the library may have a syntax of its own.
+        case .matches, .custom: return
+        default: break
+        }
+        for operand in [syntax.left.unparenthesized, syntax.right.unparenthesized] {
+            guard case .aggregate(let elements) = operand.kind else {
+                reportUnknownEscapes(in: operand)
+                continue
+            }
+            for element in elements { reportUnknownEscapes(in: element.unparenthesized) }
+        }
+    }
+
+    private mutating func reportUnknownEscapes(in node: SyntaxNode) {
+        // A string without escapes is as long as its text between the quotes.
+        guard let literal = node.asLiteral, case .string(let value) = literal.value,
+            value.utf8.count + 2 != node.range.upperBound - node.range.lowerBound
+        else { return }
+        let escapes = "abfnrtvxu01234567".unicodeScalars
+        var offset = node.range.lowerBound
+        var isEscaped = false
+        for scalar in text(node.range).unicodeScalars {
+            let length = UTF8.width(scalar)
+            if isEscaped {
+                let properties = scalar.properties
+                if properties.isAlphabetic || properties.numericType == .decimal, !escapes.contains(scalar) {
+                    report(
+                        CheckingMessages.lostBackslash(
+                            String(Character(scalar)), inPattern: false, at: SourceRange(offset - 1, offset + length)))
+                }
+                isEscaped = false
+            } else {
+                isEscaped = scalar == "\\"
+            }
+            offset += length
+        }
     }
 
     /// `"name" == 'John'`: the name of a field that stands in quotes. Nil for other literals.

@@ -473,15 +473,13 @@ enum CheckingMessages {
         ).asSuggestion()
     }
 
-    /// `age BETWEEN {10, 1}`. A suggestion: the predicate is valid and matches nothing
-    static func reversedBounds(
-        at range: SourceRange, swapping a: SourceRange, _ aText: String, _ b: SourceRange, _ bText: String
-    )
+    /// `age BETWEEN {10, 1}`, `price BETWEEN {"500", "1000"}`. A suggestion: the predicate is valid and matches nothing
+    static func reversedBounds(at range: SourceRange, hint: String? = nil, edits: [PredicateDiagnostic.Edit])
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
             "reversed-bounds", .warning, "the lower bound is above the upper one, so nothing lies between", at: range,
-            edits: [.init(replacing: a, with: bText), .init(replacing: b, with: aText)]
+            hint: hint, edits: edits
         ).asSuggestion()
     }
 
@@ -545,13 +543,16 @@ enum CheckingMessages {
             ])
     }
 
-    /// `name MATCHES "\\d+"` with one backslash. A suggestion: the predicate is valid and looks for the letter
-    static func lostBackslash(_ letter: String, at range: SourceRange) -> PredicateDiagnostic {
+    /// `name MATCHES "\\d+"` with one backslash, and `path == "C:\dir"`. A suggestion: the predicate is valid and looks for
+    /// the letter
+    static func lostBackslash(_ letter: String, inPattern isPattern: Bool, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
         PredicateDiagnostic(
             "lost-backslash", .warning,
-            letter == "b"
+            isPattern && letter == "b"
                 ? "in a string `\\b` is a backspace"
-                : "in a string `\\\(letter)` is just `\(letter)`, and the pattern sees that",
+                : "in a string `\\\(letter)` is just `\(letter)`" + (isPattern ? ", and the pattern sees that" : ""),
             at: range, hint: "write `\\\\\(letter)`", edits: [.init(replacing: range, with: "\\\\" + letter)]
         ).asSuggestion()
     }

@@ -136,7 +136,8 @@ struct DiagnosticMending {
     /// Whether making the edits of some diagnostics brings no error that was not there before.
     ///
     /// A mend can reveal an error that the mistake hid. Such an error counts as old if it does not touch the edits and
-    /// the number of errors does not grow. An error that touches an edit is new.
+    /// the number of errors does not grow. An error that touches an edit is new. So is an error whose labels touch an
+    /// edit, such as the type of the other operand, unless it can be mended in turn.
     private func isMend(_ places: [Int]) -> Bool {
         guard let rediagnosis = found.rediagnosis else { return true }
         let edits = Self.ordered(places.sorted().map { candidates[$0] })
@@ -149,9 +150,17 @@ struct DiagnosticMending {
         let moves = EditMoves(edits)
         let kept = before.filter { !mends.contains($0) }.map { ($0.code, moves.places(of: $0.range)) }
         return errors.allSatisfy { error in
-            !moves.isTouched(error.range) || kept.contains { $0.1.contain(error.range) && $0.0 == error.code }
+            let isNew =
+                moves.isTouched(error.range)
+                || !error.isMendable && error.labels.contains { moves.isTouched($0.range) }
+            return !isNew || kept.contains { $0.1.contain(error.range) && $0.0 == error.code }
         }
     }
+}
+
+extension PredicateDiagnostic {
+    /// Whether there are edits that may be made without asking.
+    fileprivate var isMendable: Bool { areEditsApplicable && !edits.isEmpty }
 }
 
 /// Maps offsets of a text to offsets after edits.
