@@ -85,7 +85,6 @@ import Testing
         (#"b BETWEEN {"z", "a"}"#, #"b BETWEEN {"a", "z"}"#),
         (#"name BETWEEN {"500", "1000"}"#, #"name BETWEEN {"1000", "500"}"#),
         (#"ANY ns BETWEEN {"500", "1000"}"#, nil),
-        (#"CAST(b, "NSNumber") BETWEEN {"500", "1000"}"#, #"CAST(b, "NSNumber") BETWEEN {500, 1000}"#),
     ])
     func reversedBoundsOfNumbersInTextAreNotSwapped(predicate text: String, suggested: String?) throws {
         let found = try diagnostics(of: text)

@@ -495,7 +495,7 @@ extension Checker {
         else { return }
         let isText = a.isNumberText && b.isNumberText
         // Text beside a number has been reported, and its order as text says nothing.
-        if isText, operands.leftType.family == .number { return }
+        if isText, operands.leftType.family == .number || Self.isNumber(operands.left) { return }
         if isText, let advice = numbersForText(a, lowRange, b, highRange, operands) { return report(advice) }
         report(
             CheckingMessages.reversedBounds(
@@ -515,14 +515,10 @@ extension Checker {
         guard case .string(let lowText) = low, case .string(let highText) = high,
             var first = NumberText.number(lowText), var last = NumberText.number(highText)
         else { return nil }
-        var isCast = false
-        if case .cast(_, .number) = operands.left.kind { isCast = true }
-        if !isCast {
-            guard operands.leftType.unwrapped == .string, let statistics = statistics(of: operands.left),
-                statistics.allNumbers
-                    || !statistics.seen.isEmpty && statistics.seen.allSatisfy({ $0.value.isNumberText })
-            else { return nil }
-        }
+        guard operands.leftType.unwrapped == .string, let statistics = statistics(of: operands.left),
+            statistics.allNumbers
+                || !statistics.seen.isEmpty && statistics.seen.allSatisfy({ $0.value.isNumberText })
+        else { return nil }
         // CAST cannot read a list.
         guard operands.left.type.element == nil else {
             return CheckingMessages.reversedBounds(
@@ -531,10 +527,8 @@ extension Checker {
         if ValueSemantics.order(first, last, options: [], library: library) == .greater { swap(&first, &last) }
         return CheckingMessages.reversedBounds(
             at: operands.rightRange,
-            hint: isCast
-                ? "without quotes these are numbers"
-                : "`CAST(\(excerpt(operands.leftRange)), \"NSNumber\")` compares numbers instead of text",
-            edits: (isCast ? [] : wrap(operands.leftRange, "NSNumber")) + [
+            hint: "`CAST(\(excerpt(operands.leftRange)), \"NSNumber\")` compares numbers instead of text",
+            edits: wrap(operands.leftRange, "NSNumber") + [
                 .init(replacing: lowRange, with: ExpressionTree.literal(first).predicateFormat),
                 .init(replacing: highRange, with: ExpressionTree.literal(last).predicateFormat),
             ])
