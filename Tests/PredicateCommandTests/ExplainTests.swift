@@ -111,8 +111,8 @@ import Testing
         ("~a | b == -c", ["==", "|", "~", "a", "b", "-", "0", "c"]),
         ("FUNCTION(a, 'add:to:', b) == 1", ["==", "FUNCTION(…, \"add:to:\", …)", "a", "b", "1"]),
         (
-            "CAST(a, 'NSNumber') == CAST('2024-01-31', 'NSDate')",
-            ["==", "CAST(…, \"NSNumber\")", "a", "CAST(\"2024-01-31T00:00:00Z\", \"NSDate\")"]
+            "CAST(a, 'NSDate') == CAST('2024-01-31', 'NSDate')",
+            ["==", "CAST(…, \"NSDate\")", "a", "CAST(\"2024-01-31T00:00:00Z\", \"NSDate\")"]
         ),
         ("ANY (a UNION b).c == 'é\n\u{1B}[31m'", ["ANY ==", "….c", "UNION", "a", "b", "\"é␊␛[31m\""]),
         (

@@ -378,7 +378,6 @@ extension MessageReference {
             [
                 .predicate("age BETWEEN {65, 18}"),
                 .predicate(#"price BETWEEN {"500", "1000"}"#, schema: numbersInText),
-                .predicate(#"CAST(price, "NSNumber") BETWEEN {"500", "1000"}"#, schema: numbersInText),
                 .predicate(
                     #"ANY prices BETWEEN {"500", "1000"}"#, note: "CAST reads no list, so there is no suggestion:",
                     schema: numbersInText),
