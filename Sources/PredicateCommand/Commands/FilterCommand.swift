@@ -15,6 +15,15 @@ enum WarningFlag: EnumerableFlag {
     case warnings
     case noWarnings
 
+    /// The warnings that a flag chooses; nil if there is no flag.
+    static func choice(_ flag: WarningFlag?) -> WarningChoice {
+        switch flag {
+        case .warnings: .all
+        case .noWarnings: .none
+        case nil: .wrongAnswers
+        }
+    }
+
     static func help(for value: WarningFlag) -> ArgumentHelp? {
         switch value {
         case .warnings:
@@ -110,7 +119,7 @@ struct FilterCommand: EnvironmentCommand {
     /// What is asked for.
     func request(in environment: CommandEnvironment) throws -> FilterRequest {
         var predicate = try subject.request(in: environment)
-        predicate.warnings = WarningChoice(warnings)
+        predicate.warnings = WarningFlag.choice(warnings)
         var request = FilterRequest(
             predicate: predicate, countOnly: count, output: output, strict: strict, skipBadRecords: skipBadRecords,
             showStatistics: stats)

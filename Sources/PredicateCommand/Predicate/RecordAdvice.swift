@@ -19,7 +19,7 @@ struct RecordAdvice {
         for index in diagnostics.diagnostics.indices where diagnostics.diagnostics[index].code == "unknown-field" {
             let field = diagnostics.diagnostics[index].range.text(in: diagnostics.source)
             // An unquoted key has already been found.
-            guard ReplWords.isName(field) || diagnostics.diagnostics[index].edits.isEmpty else { continue }
+            guard PlainName.isOne(field) || diagnostics.diagnostics[index].edits.isEmpty else { continue }
             guard let note = note(for: field) else { continue }
             diagnostics.diagnostics[index].notes.append(note)
             break

@@ -9,15 +9,6 @@ enum WarningChoice {
     /// All, including those of the schema and the data.
     case all
 
-    /// The choice that `--warnings` or `--no-warnings` makes.
-    init(_ flag: WarningFlag?) {
-        switch flag {
-        case .warnings: self = .all
-        case .noWarnings: self = .none
-        case nil: self = .wrongAnswers
-        }
-    }
-
     /// Whether a diagnostic is shown; errors always are.
     func shows(_ diagnostic: PredicateDiagnostic) -> Bool {
         switch self {

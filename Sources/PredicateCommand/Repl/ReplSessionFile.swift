@@ -96,7 +96,7 @@ enum ReplSessionFile {
         var pairs: [(name: String, text: String)] = []
         for element in elements {
             guard case .object(let object) = element, case .string(let name) = object.value(forKey: "name"),
-                case .string(let text) = object.value(forKey: key), ReplWords.isName(name)
+                case .string(let text) = object.value(forKey: key), PlainName.isOne(name)
             else { throw ReplFailure("`\(file)` has an element without a name and its \(key)") }
             pairs.append((name, text))
         }

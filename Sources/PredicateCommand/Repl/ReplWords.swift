@@ -74,13 +74,6 @@ enum ReplWords {
         parts.append(ReplSession.trimmed(current))
         return parts
     }
-
-    /// Whether a text can be the name of a variable or a saved predicate.
-    static func isName(_ text: String) -> Bool {
-        guard text.utf8.count <= 200, let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart
-        else { return false }
-        return text.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
-    }
 }
 
 /// Whether a text ends within a bracket or a quote, so that it goes on in the next line.

@@ -19,7 +19,7 @@ extension ReplCommandRow {
         var name = ReplSession.trimmed(before)
         if name.hasPrefix("$") { name.removeFirst() }
         if name.hasSuffix(":") { name = ReplSession.trimmed(String(name.dropLast())) }
-        guard ReplWords.isName(name) else {
+        guard PlainName.isOne(name) else {
             throw ReplFailure(
                 "`\(SafeText.plain(ColumnText.cut(name, to: 40)))` can be no name: letters, digits and `_`, no digit first"
             )
@@ -52,7 +52,7 @@ extension ReplCommandRow {
         argument: .savedPredicate
     ) { session, text in
         let (name, rest) = ReplSession.firstWord(of: text)
-        guard ReplWords.isName(name) else { throw ReplFailure("a predicate is saved by \(Self.save.synopsis)") }
+        guard PlainName.isOne(name) else { throw ReplFailure("a predicate is saved by \(Self.save.synopsis)") }
         let predicate = try session.predicateText(ReplSession.trimmed(rest))
         _ = try session.predicate(predicate)
         session.keep(name, predicate)
