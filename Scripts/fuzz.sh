@@ -14,7 +14,7 @@ cd "$(dirname "$0")/.."
 seconds="${1:?usage: Scripts/fuzz.sh SECONDS [TARGET…]}"
 shift
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(predicate records documents columns)
+[ ${#targets[@]} -gt 0 ] || targets=(predicate records documents columns budget)
 
 if [ "$(uname -s)" != Linux ]; then
     echo "no libFuzzer outside of Linux: nothing was fuzzed"
@@ -53,6 +53,7 @@ SEEDS
     fi
     echo "fuzzing $target for $seconds s, from $(find "$corpus" "$seeds" -type f | wc -l) inputs"
     words="Fuzz/$target.dict"
+    [ -f "$words" ] || words=/dev/null
     if [ "$target" = columns ]; then
         words="$work/columns.dict"
         cat Fuzz/predicate.dict Fuzz/records.dict >"$words"

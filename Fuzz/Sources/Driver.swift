@@ -3,6 +3,7 @@ import Foundation
 /// What libFuzzer feeds: one function a target, which must return whatever the bytes are. A target checks more than that
 /// nothing traps: where two ways lead to one answer, they have to agree.
 private let targets: [String: @Sendable ([UInt8]) -> Void] = [
+    "budget": fuzzBudget,
     "columns": fuzzColumns,
     "documents": fuzzDocument,
     "predicate": fuzzPredicate,

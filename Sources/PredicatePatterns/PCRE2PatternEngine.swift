@@ -93,18 +93,25 @@
 
         deinit { pcre2_code_free_8(code) }
 
-        func match(_ text: String) -> PatternMatch {
+        func match(_ text: String) -> PatternMatch { match(text, steps: Int(steps)) }
+
+        func match(utf8 text: UnsafeBufferPointer<UInt8>) -> PatternMatch { match(utf8: text, steps: Int(steps)) }
+
+        func match(_ text: String, steps: Int) -> PatternMatch {
             var text = foldsMarks ? TextFolding.fold(text, .diacriticInsensitive) : text
-            return text.withUTF8 { match($0) }
+            return text.withUTF8 { match($0, min(self.steps, UInt32(clamping: steps))) }
         }
 
-        func match(utf8 text: UnsafeBufferPointer<UInt8>) -> PatternMatch {
-            foldsMarks ? match(String(decoding: text, as: UTF8.self)) : match(text)
+        func match(utf8 text: UnsafeBufferPointer<UInt8>, steps: Int) -> PatternMatch {
+            foldsMarks
+                ? match(String(decoding: text, as: UTF8.self), steps: steps)
+                : match(text, min(self.steps, UInt32(clamping: steps)))
         }
 
-        private func match(_ bytes: UnsafeBufferPointer<UInt8>) -> PatternMatch {
+        private func match(_ bytes: UnsafeBufferPointer<UInt8>, _ steps: UInt32) -> PatternMatch {
             guard let scratch = MatchScratch.ofThread() else { return .limitReached }
             return withExtendedLifetime(scratch) {
+                scratch.allow(steps: steps)
                 guard let start = bytes.baseAddress, !bytes.isEmpty else {
                     return withUnsafePointer(to: UInt8(0)) { match($0, 0, scratch) }
                 }
@@ -113,7 +120,6 @@
         }
 
         private func match(_ start: UnsafePointer<UInt8>, _ count: Int, _ scratch: MatchScratch) -> PatternMatch {
-            scratch.allow(steps: steps)
             if hasMachineCode {
                 let result = pcre2_jit_match_8(
                     code, start, count, 0, PCRE2_NO_UTF_CHECK, scratch.data, scratch.context)

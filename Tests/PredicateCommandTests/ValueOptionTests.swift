@@ -41,6 +41,7 @@ import Testing
 
     @Test(arguments: [
         ("s == $v", "v=5"), ("i == $v", "v=-5"), ("at > $v", "v=2024-01-01"), ("b == $v", "v=no"), ("i IN $v", "v=[5]"),
+        ("ANY $v == s", "v=[\"5\", \"6\"]"), ("ANY $v LIKE s", "v=[\"5\"]"), ("ALL $v < i", "v=[1, 2]"),
         ("free == $v", "v=5"), ("s == $v", "$v=5"), ("$v == s AND s == $v", "v=5"), ("s == $v OR s == 'a=b'", "v=5"),
     ])
     func aVariableIsReadByTheTypeExpected(predicate: String, variable: String) throws {

@@ -49,6 +49,6 @@ struct CoverageCommand: EnvironmentCommand {
             try environment.output.write(CoverageText(coverage: coverage, width: width).text)
         case .json: try environment.output.write(coverage.json(pretty: true) + "\n")
         }
-        for sentence in warnings.sentences { environment.say("warning: \(sentence)") }
+        for sentence in warnings.sentences() { environment.say("warning: \(sentence)") }
     }
 }

@@ -100,6 +100,9 @@ struct FilterCommand: EnvironmentCommand {
     @Flag(help: "Go on behind a bad record of line-delimited input, and report them at the end.")
     var skipBadRecords = false
 
+    @Flag(help: "End with status 65 when the predicate exceeds a limit for a record.")
+    var strictLimits = false
+
     @Option(help: ArgumentHelp("Read on at most so many threads; all processors otherwise.", valueName: "n"))
     var threads: Int?
 
@@ -122,7 +125,7 @@ struct FilterCommand: EnvironmentCommand {
         predicate.warnings = WarningFlag.choice(warnings)
         var request = FilterRequest(
             predicate: predicate, countOnly: count, output: output, strict: strict, skipBadRecords: skipBadRecords,
-            showStatistics: stats)
+            strictLimits: strictLimits, showStatistics: stats)
         if let query = queryOptions.query {
             request.query = query
         } else {

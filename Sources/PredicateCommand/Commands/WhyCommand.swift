@@ -75,7 +75,7 @@ struct WhyCommand: EnvironmentCommand {
             try environment.output.write(
                 "{\"record\":\(found.number),\"file\":\(file),\"line\":\(found.raw.line),\"trace\":\(trace.json())}\n")
         }
-        for sentence in warnings.sentences { environment.say("warning: \(sentence)") }
+        for sentence in warnings.sentences() { environment.say("warning: \(sentence)") }
     }
 
     private struct Found {

@@ -18,6 +18,8 @@ struct FilterRequest {
     var strict = false
     /// Whether bad lines are passed over.
     var skipBadRecords = false
+    /// Whether it is an error when the evaluation of a record exceeds a limit.
+    var strictLimits = false
     /// How many threads read at most.
     var threads = WorkerThread.processorCount
     /// Whether records are scanned where they can be, which changes nothing but the time.

@@ -27,6 +27,11 @@ struct FilterRun {
             scan.report(started)
             throw CommandFailure(failure, in: environment)
         }
+        if request.strictLimits, let failure = scan.limitFailure {
+            // Records that match have been written; a number would leave records out that might have matched.
+            try scan.finish(isWhole: false)
+            throw failure
+        }
         try scan.finish()
         scan.report(started)
         if scan.matchCount == 0, scan.recordCount > 0 {
@@ -37,20 +42,49 @@ struct FilterRun {
 
 /// Counts warnings of an evaluation, which come from any thread and any number of times.
 final class EvaluationWarnings: Sendable {
-    private let seen = Locked<Set<EvaluationWarning>>([])
+    private let seen = Locked<[EvaluationWarning: Int]>([:])
 
-    func add(_ warning: EvaluationWarning) { seen.withLock { _ = $0.insert(warning) } }
+    func add(_ warning: EvaluationWarning) { seen.withLock { $0[warning, default: 0] += 1 } }
+
+    /// For how many records the evaluation reached a limit.
+    var limitCount: Int { seen.withLock { $0[.stepLimit, default: 0] + $0[.byteLimit, default: 0] } }
 
     /// What happened, a sentence each.
-    var sentences: [String] {
-        seen.withLock { $0 }.map { warning in
+    ///
+    /// - Parameter costliest: the part of the predicate that may cost most, for limits.
+    func sentences(costliest: @autoclosure () -> String? = nil) -> [String] {
+        seen.withLock { $0 }.map { warning, count in
             switch warning {
             case .patternLimit(let pattern): "a match of `\(pattern)` took too many steps and counted as no match"
             case .badPattern(let pattern, let reason):
                 "the pattern `\(pattern)` cannot be used and matched nothing: \(reason)"
-            case .stepLimit: "the predicate took too many steps for a record and counted as false"
+            case .stepLimit, .byteLimit:
+                "the predicate \(Self.excess(warning)) for \(Self.records(count)), and counted as false there"
+                    + (costliest().map { "; `\($0)` costs most" } ?? "")
             }
         }.sorted()
+    }
+
+    /// What limit the evaluation of a record has exceeded, for those who take it for an error.
+    func limitFailure(costliest: @autoclosure () -> String?) -> CommandFailure? {
+        let seen = seen.withLock { $0 }
+        for limit in [EvaluationWarning.stepLimit, .byteLimit] {
+            guard let count = seen[limit] else { continue }
+            return CommandFailure(
+                .data,
+                "error: the predicate \(Self.excess(limit)) for \(Self.records(count))"
+                    + (costliest().map { "; `\($0)` costs most" } ?? ""))
+        }
+        return nil
+    }
+
+    private static func records(_ count: Int) -> String { count == 1 ? "a record" : "\(count) records" }
+
+    private static func excess(_ warning: EvaluationWarning) -> String {
+        let limits = PredicateLimits.standard
+        return warning == .byteLimit
+            ? "held more than \(limits.evaluationBytes) bytes (limit `evaluationBytes`)"
+            : "took more than \(limits.evaluationSteps) steps (limit `evaluationSteps`)"
     }
 }
 

@@ -159,6 +159,7 @@ struct RecordScan {
             mismatchCount += 1
             if firstMismatch == nil { firstMismatch = mismatch.at(record) }
         }
+        evaluation.recordBytes = record.count
         guard predicate.evaluate(on: value, in: &evaluation) else { return false }
         if wanted != nil, !request.strict, !isCount { try reader.validate(record) }
         return true
@@ -179,7 +180,7 @@ struct RecordScan {
 
     /// Says what happened beside the records.
     func report(_ started: ContinuousClock.Instant) {
-        for sentence in warnings.sentences { environment.say("warning: \(sentence)") }
+        for sentence in warnings.sentences(costliest: costliest) { environment.say("warning: \(sentence)") }
         if badRecordCount > 0 {
             environment.say(
                 "warning: \(badRecordCount) bad \(badRecordCount == 1 ? "record was" : "records were") skipped")
@@ -194,6 +195,12 @@ struct RecordScan {
         if request.showStatistics { showStatistics(ContinuousClock.now - started) }
     }
 
+    /// The comparison that may cost most.
+    private var costliest: String? { prepared.predicate.cost(for: RecordSizes(recordBytes: 1 << 20)).costliest?.text }
+
+    /// The limit that the evaluation of a record has exceeded; nil where it has exceeded none.
+    var limitFailure: CommandFailure? { warnings.limitFailure(costliest: costliest) }
+
     /// What the lines were scanned with; nothing where they were read.
     private var scanner: String {
         guard let scannedBy else { return "" }
@@ -206,6 +213,7 @@ struct RecordScan {
         let rate = seconds > 0 ? megabytes / seconds : 0
         environment.say(
             "\(recordCount) records read, \(matchCount) matched, \(rounded(megabytes)) MB in \(rounded(seconds, digits: 3)) s (\(rounded(rate)) MB/s)\(scanner)"
+                + (warnings.limitCount > 0 ? ", \(warnings.limitCount) beyond a limit" : "")
         )
     }
 

@@ -110,7 +110,7 @@ extension ReplSession {
     }
 
     func tell(_ warnings: EvaluationWarnings) throws(OutputFailure) {
-        for sentence in warnings.sentences { try tell("warning: " + SafeText.plain(sentence)) }
+        for sentence in warnings.sentences() { try tell("warning: " + SafeText.plain(sentence)) }
     }
 
     // MARK: In words

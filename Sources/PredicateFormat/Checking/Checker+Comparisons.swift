@@ -109,6 +109,8 @@ extension Checker {
         let operands = Operands(
             comparator: comparator, left: left, leftType: leftType, right: right, options: syntax.options,
             leftRange: syntax.left.range, rightRange: syntax.right.range, operatorRange: syntax.comparatorRange)
+        quantified = syntax.quantifier == nil ? nil : left.range
+        defer { quantified = nil }
         switch comparator {
         case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: checkRelation(operands)
         case .between: checkBetween(operands, syntax.right)

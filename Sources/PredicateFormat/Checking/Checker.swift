@@ -19,6 +19,8 @@ struct Checker {
     /// The values that substitution variables have been given, by name.
     var bindings = NameTable<PredicateValue>()
     var diagnostics: [PredicateDiagnostic] = []
+    /// Where the operand of a quantifier stands, while its comparison is checked.
+    var quantified: SourceRange?
     /// The variables that SUBQUERY and `:=` have introduced, innermost scope last.
     var scopes: [NameTable<ValueType>] = Checker.outermost
     /// Whether there are any: most texts introduce none.
@@ -318,8 +320,9 @@ struct Checker {
         case .variable, .argument: break
         default: return
         }
-        let type = type.unwrapped
         guard type.family != .any, type.family != .null, let range = tree.range else { return }
+        // What ANY and ALL range over holds such values.
+        let type = range == quantified ? ValueType.list(type.unwrapped) : type.unwrapped
         switch tree.kind {
         case .variable(let name):
             guard var known = variables[name] else { return }

@@ -44,7 +44,7 @@ package struct CompiledPredicate: Sendable {
     package func evaluate(on record: PredicateValue, in run: inout EvaluationRun) -> Bool {
         guard run.begin(record) else { return false }
         let holds = CoreDepth.run(levels: levels) { test.holds(&run) }
-        return holds && !run.isStopped
+        return run.end() && holds
     }
 }
 
@@ -81,7 +81,7 @@ package struct CompiledExpression: Sendable {
     package func evaluate(on record: PredicateValue, in run: inout EvaluationRun) -> PredicateValue {
         guard run.begin(record) else { return .null }
         let value = CoreDepth.run(levels: levels) { operand.computed.value(&run) }
-        return run.isStopped ? .null : value
+        return run.end() ? value : .null
     }
 }
 

@@ -1,4 +1,5 @@
-/// What one evaluation of a predicate or an expression needs and keeps: the record, the context, the slots and the steps.
+/// What one evaluation of a predicate or an expression needs and keeps: the record, the context, the slots and the work
+/// that is left.
 ///
 /// One run serves any number of records, one after another.
 package struct EvaluationRun: Sendable {
@@ -14,18 +15,21 @@ package struct EvaluationRun: Sendable {
     /// Fields of the record that the predicate reads in several places, once they have been read, and which of them have been.
     private var known: [PredicateValue] = []
     private var isKnown: UInt64 = 0
-    private var steps = 0
-    private var stepsToCheck = 0
-    /// Whether the limit of steps was reached or the evaluation cancelled: nothing counts any more.
-    package private(set) var isStopped = false
-
-    /// How many steps pass between two questions whether the evaluation is cancelled.
-    private static let checkInterval = 1024
+    /// The work that is left for the record.
+    package var work: WorkBudget
+    /// How many bytes the text of the record has that is evaluated next, or that has been set last; 0 where it is not known.
+    package var recordBytes: Int
+    /// Whether another evaluation follows where this one ends at a limit, and tells of it.
+    package var isPreliminary = false
+    /// Whether a limit was exceeded or the evaluation cancelled: nothing counts any more.
+    package var isStopped: Bool { work.isStopped }
 
     /// A run before its first record.
     package init(context: EvaluationContext, slotCount: Int) {
         self.context = context
         self.frame = [PredicateValue](repeating: .null, count: max(0, slotCount))
+        recordBytes = context.recordBytes
+        work = WorkBudget(steps: 0, bytes: 0, isCancelled: context.isCancelled)
     }
 
     /// Begins with a record; false when the evaluation is cancelled.
@@ -33,95 +37,52 @@ package struct EvaluationRun: Sendable {
         self.record = record
         if case .object(let object) = record { self.object = object } else { object = nil }
         isKnown = 0
-        steps = context.limits.evaluationSteps
-        stepsToCheck = Self.checkInterval
-        isStopped = context.isCancelled?() ?? false
-        return !isStopped
+        let (steps, bytes) = context.limits.budget(forRecordOf: recordBytes)
+        return work.begin(steps: steps, bytes: bytes)
+    }
+
+    /// Ends the evaluation of a record: false, and a warning, when a limit was exceeded, and false when it was cancelled.
+    package func end() -> Bool {
+        if !work.isStopped { return true }
+        if isPreliminary { return false }
+        switch work.exceeded {
+        case .steps?: context.warn?(.stepLimit)
+        case .bytes?: context.warn?(.byteLimit)
+        case nil: break
+        }
+        return false
     }
 
     /// Goes steps further; false when the evaluation has to end.
-    ///
-    /// A step is an element that an operation visits: a quantifier, a subquery, a collection operator, a key or a function
-    /// over a list, membership in a list, the comparison of lists, at any depth. Four bytes of text that a function
-    /// makes are also a step. Lists that are written in the predicate are not counted.
     @inline(__always)
-    mutating func step(_ count: Int = 1) -> Bool {
-        steps -= count
-        stepsToCheck -= count
-        return steps >= 0 && stepsToCheck >= 0 && !isStopped ? true : check()
-    }
+    mutating func step(_ count: Int = 1) -> Bool { work.step(count) }
 
-    /// Counts one step for each element of a collection, at any depth.
-    @inline(__always)
-    mutating func step(over value: PredicateValue) -> Bool {
-        switch value {
-        case .list(let elements), .set(let elements): step(over: elements)
-        default: true
+    /// Whether what is evaluated is known before the record, and charged to none.
+    private(set) var isFree = false
+
+    /// Evaluates what is known before the record.
+    mutating func free<Result>(_ body: (inout EvaluationRun) -> Result) -> Result {
+        let charged = work
+        work = .unlimited
+        isFree = true
+        defer {
+            work = charged
+            isFree = false
         }
+        return body(&self)
     }
 
-    /// Counts one step for each element, at any depth. A list that another one contains twice counts twice, because
-    /// walks visit it twice. This bounds the size of lists that are built from each other.
-    mutating func step(over elements: [PredicateValue]) -> Bool {
-        guard step(elements.count) else { return false }
-        let hasCollections = elements.contains { element in
-            switch element {
-            case .list, .set: true
-            default: false
-            }
-        }
-        return hasCollections ? step(within: elements) : true
+    /// The list of values, charged by the elements of all lists among them.
+    mutating func makeList(_ values: [PredicateValue]) -> PredicateValue {
+        guard work.step(2 * values.count), work.make(elements: values.count) else { return .null }
+        for value in values { guard work.step(over: value) else { return .null } }
+        return .list(values)
     }
 
-    @inline(never)
-    private mutating func step(within elements: [PredicateValue]) -> Bool {
-        var pending = [elements]
-        while let next = pending.popLast() {
-            for element in next {
-                guard let inner = ValueSemantics.elements(of: element), !inner.isEmpty else { continue }
-                guard step(inner.count) else { return false }
-                pending.append(inner)
-            }
-        }
-        return true
-    }
-
-    /// Counts the steps of a function: the elements that it visits, and the text that it makes.
-    mutating func step(calling function: BuiltInFunction, with arguments: [PredicateValue]) -> Bool {
-        for argument in arguments {
-            guard step(over: argument) else { return false }
-            if function.makesText, case .string(let text) = argument, !step(text.utf8.count / 4) { return false }
-        }
-        return true
-    }
-
-    /// Counts the steps of a list made of values: the elements of all collections among them.
-    mutating func step(making values: [PredicateValue]) -> Bool {
-        for value in values { guard step(over: value) else { return false } }
-        return true
-    }
-
-    /// Goes the steps of a comparison: as many as there are elements when both sides are collections.
-    @inline(__always)
-    mutating func step(comparing a: PredicateValue, _ b: PredicateValue) -> Bool {
-        switch (a, b) {
-        case (.list(let elements), .list), (.list(let elements), .set), (.set(let elements), .list),
-            (.set(let elements), .set):
-            step(over: elements)
-        default: true
-        }
-    }
-
-    private mutating func check() -> Bool {
-        if isStopped { return false }
-        if steps < 0 {
-            isStopped = true
-            context.warn?(.stepLimit)
-            return false
-        }
-        stepsToCheck = Self.checkInterval
-        isStopped = context.isCancelled?() ?? false
-        return !isStopped
+    /// Charges the compilation of a pattern of MATCHES that is known only now.
+    mutating func stepCompiling(_ pattern: PredicateValue) -> Bool {
+        guard let text = ValueSemantics.text(of: pattern) else { return true }
+        return work.step(WorkCost.compiling(pattern: min(text.utf8.count, context.limits.patternBytes)))
     }
 
     /// A part of the record that has been found beforehand.
@@ -132,7 +93,7 @@ package struct EvaluationRun: Sendable {
     @inline(__always)
     mutating func field(_ key: String) -> PredicateValue {
         if let value = object?.value(forKey: key) {
-            if case .null = value { return ValueSemantics.member(record, key) }
+            if case .null = value { return member(record, key) }
             return value
         }
         return member(record, key)
@@ -154,10 +115,10 @@ package struct EvaluationRun: Sendable {
         return value
     }
 
-    /// The value of a key; what maps over a list costs a step an element.
+    /// The value of a key.
+    @inline(__always)
     mutating func member(_ base: PredicateValue, _ key: String) -> PredicateValue {
-        guard step(over: base) else { return .null }
-        return ValueSemantics.member(base, key)
+        ValueSemantics.member(base, key, &work)
     }
 
     /// A slot's value; nil for one that the program did not say it has.

@@ -4,6 +4,17 @@ private struct CompiledAssignment: Sendable {
     var value: CompiledValue
 }
 
+/// A predicate over the elements of a collection, and what it is charged for each of them.
+struct CompiledElementTest: Sendable {
+    let holds: @Sendable (inout EvaluationRun) -> Bool
+    let weight: Int
+
+    init(_ test: CompiledTest, weight: Int) {
+        holds = test.holds
+        self.weight = weight
+    }
+}
+
 /// Compiles the core to closures. Every case has a function of its own, so that frames stay small however deep the tree is.
 struct PredicateCompiler {
     let library: PredicateLibrary
@@ -38,8 +49,8 @@ struct PredicateCompiler {
         case .contains(let container, let element, let options): contains(container, operand(element), options)
         case .beginsWith(let a, let b, let options): beginsWith(operand(a), operand(b), options)
         case .endsWith(let a, let b, let options): endsWith(operand(a), operand(b), options)
-        case .like(let a, let b, let options): like(operand(a), operand(b), options)
-        case .matches(let a, let b, let options): matches(operand(a), operand(b), options)
+        case .like(let a, let b, let options): like(operand(a), b, options)
+        case .matches(let a, let b, let options): matches(operand(a), b, options)
         case .custom(let name, let a, let b, let options): custom(name, operand(a), operand(b), options)
         case .constant, .and, .or, .not, .scoped, .quantified: .constant(false)
         }
@@ -85,10 +96,19 @@ struct PredicateCompiler {
         case 1: return .test(tests[0])
         case 2:
             let (a, b) = (tests[0], tests[1])
-            return CompiledCondition { run in a.holds(&run) && b.holds(&run) }
+            return CompiledCondition { run in
+                let held = run.work.holding
+                guard a.holds(&run) else { return false }
+                run.work.holding = held
+                return b.holds(&run)
+            }
         default:
             return CompiledCondition { run in
-                for test in tests where !test.holds(&run) { return false }
+                let held = run.work.holding
+                for test in tests {
+                    run.work.holding = held
+                    if !test.holds(&run) { return false }
+                }
                 return true
             }
         }
@@ -101,10 +121,19 @@ struct PredicateCompiler {
         case 1: return .test(tests[0])
         case 2:
             let (a, b) = (tests[0], tests[1])
-            return CompiledCondition { run in a.holds(&run) || b.holds(&run) }
+            return CompiledCondition { run in
+                let held = run.work.holding
+                if a.holds(&run) { return true }
+                run.work.holding = held
+                return b.holds(&run)
+            }
         default:
             return CompiledCondition { run in
-                for test in tests where test.holds(&run) { return true }
+                let held = run.work.holding
+                for test in tests {
+                    run.work.holding = held
+                    if test.holds(&run) { return true }
+                }
                 return false
             }
         }
@@ -116,7 +145,7 @@ struct PredicateCompiler {
     ) -> CompiledCondition {
         let collection = operand(over).computed
         let isAll = quantifier == .all
-        let test = condition(body).test
+        let test = CompiledElementTest(condition(body).test, weight: CoreWeight.of(body))
         let isDeep = depth(of: expansion)
         return CompiledCondition { run in
             let value = collection.value(&run)
@@ -144,15 +173,19 @@ struct PredicateCompiler {
     }
 
     private static func visit(
-        _ elements: ExpandedElements, _ slot: Int, _ isAll: Bool, _ test: CompiledTest, _ run: inout EvaluationRun
+        _ elements: ExpandedElements, _ slot: Int, _ isAll: Bool, _ test: CompiledElementTest,
+        _ run: inout EvaluationRun
     ) -> Bool {
         var elements = elements
         var visited = 0
+        let held = run.work.holding
         while let element = elements.next(&visited) {
-            guard run.step(visited) else { return false }
+            guard run.step(visited + test.weight) else { return false }
             visited = 0
             run.set(slot, element)
-            if test.holds(&run) != isAll { return !isAll }
+            let holds = test.holds(&run)
+            run.work.holding = held
+            if holds != isAll { return !isAll }
         }
         return run.step(visited) && isAll
     }

@@ -12,8 +12,7 @@ extension PredicateCompiler {
             return CompiledCondition { run in
                 let left = a.value(&run)
                 let right = b.value(&run)
-                guard run.step(comparing: left, right) else { return false }
-                return ValueSemantics.equals(left, right, options: options, library: library)
+                return ValueSemantics.equals(left, right, options: options, library: library, &run.work)
             }
         }
     }
@@ -31,27 +30,26 @@ extension PredicateCompiler {
             return CompiledCondition { run in
                 let value = operand.value(&run)
                 if case .integer(let other) = value { return other == integer }
-                return ValueSemantics.equals(value, constant)
+                return ValueSemantics.equals(value, constant, &run.work)
             }
         case .double(let double) where double.isFinite:
             return CompiledCondition { run in
                 let value = operand.value(&run)
                 if case .double(let other) = value { return other == double }
-                return ValueSemantics.equals(value, constant)
+                return ValueSemantics.equals(value, constant, &run.work)
             }
         case .boolean(let flag):
             return CompiledCondition { run in
                 let value = operand.value(&run)
                 if case .boolean(let other) = value { return other == flag }
-                return ValueSemantics.equals(value, constant)
+                return ValueSemantics.equals(value, constant, &run.work)
             }
         case .string(let text): return equal(operand, toText: text, options)
         default:
             let library = library
             return CompiledCondition { run in
                 let value = operand.value(&run)
-                guard run.step(comparing: value, constant) else { return false }
-                return ValueSemantics.equals(value, constant, options: options, library: library)
+                return ValueSemantics.equals(value, constant, options: options, library: library, &run.work)
             }
         }
     }
@@ -60,23 +58,28 @@ extension PredicateCompiler {
         _ operand: CompiledValue, toText text: String, _ options: StringOptions
     ) -> CompiledCondition {
         let constant = PredicateValue.string(text)
-        if options.effective.isEmpty {
+        let size = text.utf8.count
+        // Of a short one a comparison of bytes costs nothing.
+        if options.effective.isEmpty, WorkCost.comparing(size, size, []) == 0 {
             return CompiledCondition { run in
                 let value = operand.value(&run)
                 if case .string(let other) = value { return sameCodePoints(other, text) }
-                return ValueSemantics.equals(value, constant)
+                return ValueSemantics.equals(value, constant, &run.work)
             }
         }
         if let prepared = PreparedText(comparing: text, options: options) {
             return CompiledCondition { run in
                 let value = operand.value(&run)
-                if case .string(let other) = value { return prepared.equals(other) }
-                return ValueSemantics.equals(value, constant)
+                if case .string(let other) = value {
+                    return run.step(WorkCost.comparing(other.utf8.count, size, options)) && prepared.equals(other)
+                }
+                return ValueSemantics.equals(value, constant, &run.work)
             }
         }
         let library = library
         return CompiledCondition { run in
-            ValueSemantics.equals(operand.value(&run), constant, options: options, library: library)
+            let value = operand.value(&run)
+            return ValueSemantics.equals(value, constant, options: options, library: library, &run.work)
         }
     }
 
@@ -92,7 +95,8 @@ extension PredicateCompiler {
             let library = library
             return CompiledCondition { run in
                 let left = a.value(&run)
-                return ValueSemantics.ordered(ordering, left, b.value(&run), options: options, library: library)
+                let right = b.value(&run)
+                return ValueSemantics.ordered(ordering, left, right, options: options, library: library, &run.work)
             }
         }
     }
@@ -114,18 +118,21 @@ extension PredicateCompiler {
         case .double(let double) where double.isFinite: return ordered(ordering, operand, double: double)
         case .string(let text):
             guard let prepared = PreparedText(comparing: text, options: options) else { break }
+            let size = text.utf8.count
             return CompiledCondition { run in
                 let value = operand.value(&run)
                 if case .string(let other) = value {
-                    return ValueSemantics.holds(ordering, prepared.order(of: other))
+                    return run.step(WorkCost.comparing(other.utf8.count, size, options))
+                        && ValueSemantics.holds(ordering, prepared.order(of: other))
                 }
-                return ValueSemantics.ordered(ordering, value, constant)
+                return ValueSemantics.ordered(ordering, value, constant, &run.work)
             }
         default: break
         }
         let library = library
         return CompiledCondition { run in
-            ValueSemantics.ordered(ordering, operand.value(&run), constant, options: options, library: library)
+            let value = operand.value(&run)
+            return ValueSemantics.ordered(ordering, value, constant, options: options, library: library, &run.work)
         }
     }
 
@@ -138,7 +145,7 @@ extension PredicateCompiler {
             switch value {
             case .integer(let other): return Self.holds(ordering, other, integer)
             case .null: return false
-            default: return ValueSemantics.ordered(ordering, value, constant)
+            default: return ValueSemantics.ordered(ordering, value, constant, &run.work)
             }
         }
     }
@@ -152,7 +159,7 @@ extension PredicateCompiler {
             switch value {
             case .double(let other) where other.isFinite: return Self.holds(ordering, other, double)
             case .null: return false
-            default: return ValueSemantics.ordered(ordering, value, constant)
+            default: return ValueSemantics.ordered(ordering, value, constant, &run.work)
             }
         }
     }
@@ -172,21 +179,26 @@ extension PredicateCompiler {
     {
         switch (operand, low, high) {
         case (.constant(let value), .constant(let low), .constant(let high)):
-            return .constant(ValueSemantics.between(value, low, high))
+            var work = WorkBudget.unlimited
+            return .constant(ValueSemantics.between(value, low, high, &work))
         case (.computed(let operand), .constant(.integer(let lowest)), .constant(.integer(let highest))):
             return CompiledCondition { run in
                 let value = operand.value(&run)
                 if case .integer(let integer) = value { return integer >= lowest && integer <= highest }
-                return ValueSemantics.between(value, .integer(lowest), .integer(highest))
+                return ValueSemantics.between(value, .integer(lowest), .integer(highest), &run.work)
             }
         case (.computed(let operand), .constant(let low), .constant(let high)):
-            return CompiledCondition { run in ValueSemantics.between(operand.value(&run), low, high) }
+            return CompiledCondition { run in
+                let value = operand.value(&run)
+                return ValueSemantics.between(value, low, high, &run.work)
+            }
         default:
             let (operand, low, high) = (operand.computed, low.computed, high.computed)
             return CompiledCondition { run in
                 let value = operand.value(&run)
                 let lowest = low.value(&run)
-                return ValueSemantics.between(value, lowest, high.value(&run))
+                let highest = high.value(&run)
+                return ValueSemantics.between(value, lowest, highest, &run.work)
             }
         }
     }
@@ -196,12 +208,14 @@ extension PredicateCompiler {
         case (_, .constant(.list(let list))) where list.count == 2:
             return between(operand, .constant(list[0]), .constant(list[1]))
         case (.constant(let value), .constant(let bounds)):
-            return .constant(ValueSemantics.between(value, bounds: bounds))
+            var work = WorkBudget.unlimited
+            return .constant(ValueSemantics.between(value, bounds: bounds, &work))
         default:
             let (operand, bounds) = (operand.computed, bounds.computed)
             return CompiledCondition { run in
                 let value = operand.value(&run)
-                return ValueSemantics.between(value, bounds: bounds.value(&run))
+                let bounds = bounds.value(&run)
+                return ValueSemantics.between(value, bounds: bounds, &run.work)
             }
         }
     }
@@ -209,96 +223,105 @@ extension PredicateCompiler {
     mutating func contains(
         _ container: CoreExpression, _ element: CompiledOperand, _ options: StringOptions
     ) -> CompiledCondition {
-        // What the predicate itself lists is no work that a record causes.
-        let isListed =
-            switch container {
-            case .constant, .aggregate: true
-            default: false
-            }
         let library = library
+        if let elements = ListedMembership.elements(of: container) {
+            return contains(listed: elements, element, options)
+        }
         switch (operand(container), element) {
-        case (.constant(let container), .constant(let element)):
-            let holds = ValueSemantics.contains(container, element, options: options, library: library)
-            if isListed { return .constant(holds) }
-            return contains(CompiledValue { _ in container }, CompiledValue { _ in element }, isListed, options)
-        case (.constant(let container), .computed(let element)):
-            if isListed, let elements = ValueSemantics.elements(of: container),
-                let prepared = PreparedList(elements, options: options, library: library)
-            {
-                return CompiledCondition { run in prepared.contains(element.value(&run)) }
+        case (.constant(let all), .constant(let value)):
+            if CoreKnown.isKnown(.contains(container, .constant(value), options)) {
+                return .constant(ValueSemantics.contains(all, value, options: options, library: library))
             }
-            return contains(CompiledValue { _ in container }, element, isListed, options)
-        case (.computed(let container), .constant(.string(let text))):
-            return contains(container, text: text, isListed, options)
-        case (.computed(let container), let element):
-            return contains(container, element.computed, isListed, options)
+            return contains(CompiledValue { _ in all }, CompiledValue { _ in value }, options)
+        case (.computed(let container), .constant(.string(let text))): return contains(container, text: text, options)
+        case (let container, let element): return contains(container.computed, element.computed, options)
+        }
+    }
+
+    /// An element of a list that the predicate itself writes.
+    private mutating func contains(
+        listed elements: [PredicateValue], _ element: CompiledOperand, _ options: StringOptions
+    ) -> CompiledCondition {
+        let library = library
+        let list = PredicateValue.list(elements)
+        switch element {
+        case .constant(let value):
+            return .constant(ValueSemantics.contains(list, value, options: options, library: library))
+        case .computed(let element):
+            let listed = ListedMembership(elements, options: options)
+            let prepared = PreparedList(elements, options: options, library: library)
+            return CompiledCondition { run in
+                let value = element.value(&run)
+                guard listed.step(value, &run.work) else { return false }
+                return prepared?.contains(value)
+                    ?? ValueSemantics.contains(list, value, options: options, library: library)
+            }
         }
     }
 
     private mutating func contains(
-        _ container: CompiledValue, _ element: CompiledValue, _ isListed: Bool, _ options: StringOptions
+        _ container: CompiledValue, _ element: CompiledValue, _ options: StringOptions
     ) -> CompiledCondition {
         let library = library
         return CompiledCondition { run in
             let all = container.value(&run)
             let element = element.value(&run)
-            guard isListed || run.step(over: all) else { return false }
-            return ValueSemantics.contains(all, element, options: options, library: library)
+            return ValueSemantics.contains(all, element, options: options, library: library, &run.work)
         }
     }
 
     /// A constant text in a text, or in a collection of texts.
     private mutating func contains(
-        _ container: CompiledValue, text: String, _ isListed: Bool, _ options: StringOptions
+        _ container: CompiledValue, text: String, _ options: StringOptions
     ) -> CompiledCondition {
         let constant = PredicateValue.string(text)
         let needle = PreparedText(text, options: options)
+        let size = text.utf8.count
         // The same text, unless a collation compares elements.
         let element = options.effective.contains(.localized) ? nil : needle
         let library = library
         return CompiledCondition { run in
             let all = container.value(&run)
-            if case .string(let text) = all { return needle.isContained(in: text) }
-            guard let elements = ValueSemantics.elements(of: all) else {
-                return ValueSemantics.contains(all, constant, options: options, library: library)
+            if case .string(let text) = all {
+                return run.step(WorkCost.searching(text.utf8.count, for: size, options)) && needle.isContained(in: text)
             }
-            guard isListed || run.step(over: elements) else { return false }
-            guard let element else {
-                return ValueSemantics.contains(all, constant, options: options, library: library)
+            guard let element, let elements = ValueSemantics.elements(of: all) else {
+                return ValueSemantics.contains(all, constant, options: options, library: library, &run.work)
             }
-            return Self.contains(elements, element, constant)
+            for candidate in elements {
+                if case .string(let other) = candidate {
+                    let steps = WorkCost.candidate + WorkCost.comparing(other.utf8.count, size, options)
+                    guard run.step(steps) else { return false }
+                    if element.equals(other) { return true }
+                } else {
+                    guard run.step(WorkCost.candidate) else { return false }
+                    if ValueSemantics.equals(candidate, constant, &run.work) { return true }
+                }
+            }
+            return false
         }
-    }
-
-    private static func contains(
-        _ elements: [PredicateValue], _ text: PreparedText, _ constant: PredicateValue
-    ) -> Bool {
-        for element in elements {
-            if case .string(let other) = element {
-                if text.equals(other) { return true }
-            } else if ValueSemantics.equals(element, constant) {
-                return true
-            }
-        }
-        return false
     }
 
     mutating func beginsWith(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition
     {
         switch (a, b) {
         case (.constant(let a), .constant(let b)):
-            return .constant(ValueSemantics.beginsWith(a, b, options: options))
-        case (.computed(let a), .constant(let b)):
-            guard let text = ValueSemantics.text(of: b) else { return .constant(false) }
+            var work = WorkBudget.unlimited
+            return .constant(ValueSemantics.beginsWith(a, b, options: options, &work))
+        case (.computed(let a), .constant(.string(let text))):
             let prefix = PreparedText(text, options: options)
+            let size = text.utf8.count
+            let folding = TextFolding.folding(options)
             return CompiledCondition { run in
-                ValueSemantics.text(of: a.value(&run)).map(prefix.isPrefix) ?? false
+                guard let text = ValueSemantics.text(of: a.value(&run)) else { return false }
+                return run.step(WorkCost.comparing(text.utf8.count, size, folding)) && prefix.isPrefix(of: text)
             }
         default:
             let (a, b) = (a.computed, b.computed)
             return CompiledCondition { run in
                 let text = a.value(&run)
-                return ValueSemantics.beginsWith(text, b.value(&run), options: options)
+                let prefix = b.value(&run)
+                return ValueSemantics.beginsWith(text, prefix, options: options, &run.work)
             }
         }
     }
@@ -306,61 +329,69 @@ extension PredicateCompiler {
     mutating func endsWith(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
         switch (a, b) {
         case (.constant(let a), .constant(let b)):
-            return .constant(ValueSemantics.endsWith(a, b, options: options))
-        case (.computed(let a), .constant(let b)):
-            guard let text = ValueSemantics.text(of: b) else { return .constant(false) }
+            var work = WorkBudget.unlimited
+            return .constant(ValueSemantics.endsWith(a, b, options: options, &work))
+        case (.computed(let a), .constant(.string(let text))):
             let suffix = PreparedText(text, options: options)
+            let size = text.utf8.count
+            let folding = TextFolding.folding(options)
             return CompiledCondition { run in
-                ValueSemantics.text(of: a.value(&run)).map(suffix.isSuffix) ?? false
+                guard let text = ValueSemantics.text(of: a.value(&run)) else { return false }
+                return run.step(WorkCost.comparing(text.utf8.count, size, folding)) && suffix.isSuffix(of: text)
             }
         default:
             let (a, b) = (a.computed, b.computed)
             return CompiledCondition { run in
                 let text = a.value(&run)
-                return ValueSemantics.endsWith(text, b.value(&run), options: options)
+                let suffix = b.value(&run)
+                return ValueSemantics.endsWith(text, suffix, options: options, &run.work)
             }
         }
     }
 
-    mutating func like(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
+    mutating func like(_ a: CompiledOperand, _ b: CoreExpression, _ options: StringOptions) -> CompiledCondition {
+        let a = a.computed
         guard case .constant(let pattern) = b, let text = ValueSemantics.text(of: pattern) else {
-            let (a, b) = (a.computed, b.computed)
+            let b = operand(b).computed
             return CompiledCondition { run in
                 let text = a.value(&run)
-                return ValueSemantics.like(text, b.value(&run), options: options, limits: run.context.limits)
+                let pattern = b.value(&run)
+                return ValueSemantics.like(text, pattern, options: options, limits: run.context.limits, &run.work)
             }
         }
-        let a = a.computed
         let size = text.utf8.count
         let compiled = LikePattern(text, options: options)
         return CompiledCondition { run in
             guard let text = ValueSemantics.text(of: a.value(&run)) else { return false }
-            return size <= run.context.limits.patternBytes && compiled.matches(text)
+            return size <= run.context.limits.patternBytes && ValueSemantics.matches(text, compiled, &run.work)
         }
     }
 
-    mutating func matches(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
+    mutating func matches(_ a: CompiledOperand, _ b: CoreExpression, _ options: StringOptions) -> CompiledCondition {
         // A cache for each MATCHES: most predicates have none, and need none.
         let patterns = PatternCache(library: library)
         let text = a.computed
-        if let pattern = b.constant.flatMap(ValueSemantics.text), !pattern.isEmpty,
-            let compiled = patterns.compiled(pattern, options: options, limits: limits)
-        {
-            let limits = limits
+        guard case .constant(let constant) = b else {
+            let pattern = operand(b).computed
             return CompiledCondition { run in
-                guard let text = ValueSemantics.text(of: text.value(&run)) else { return false }
-                if run.context.limits == limits {
-                    return PatternCache.matches(text, compiled, pattern: pattern, context: run.context)
-                }
-                return patterns.matches(text, pattern: pattern, options: options, context: run.context)
+                let text = text.value(&run)
+                let pattern = pattern.value(&run)
+                guard run.stepCompiling(pattern) else { return false }
+                return ValueSemantics.matches(
+                    text, pattern, options: options, patterns: patterns, context: run.context, &run.work)
             }
         }
-        let pattern = b.computed
+        let limits = limits
+        let pattern = ValueSemantics.text(of: constant) ?? ""
+        let compiled = pattern.isEmpty ? nil : patterns.compiled(pattern, options: options, limits: limits)
         return CompiledCondition { run in
-            let text = text.value(&run)
-            let pattern = pattern.value(&run)
+            let value = text.value(&run)
+            if let compiled, run.context.limits == limits {
+                guard let text = ValueSemantics.text(of: value) else { return false }
+                return PatternCache.matches(text, compiled, pattern: pattern, context: run.context, &run.work)
+            }
             return ValueSemantics.matches(
-                text, pattern, options: options, patterns: patterns, context: run.context)
+                value, constant, options: options, patterns: patterns, context: run.context, &run.work)
         }
     }
 
@@ -371,7 +402,8 @@ extension PredicateCompiler {
         let (a, b) = (a.computed, b.computed)
         return CompiledCondition { run in
             let left = a.value(&run)
-            return ValueSemantics.custom(name, left, b.value(&run), options: options, library: library)
+            let right = b.value(&run)
+            return ValueSemantics.custom(name, left, right, options: options, library: library, &run.work)
         }
     }
 }

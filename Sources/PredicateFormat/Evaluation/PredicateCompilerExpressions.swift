@@ -1,4 +1,4 @@
-// Expressions. What consists of constants is computed at once, unless it costs steps or is not pure.
+// Expressions. What consists of constants is computed at once, unless it is not pure.
 extension PredicateCompiler {
     /// An expression of the core.
     mutating func operand(_ expression: CoreExpression) -> CompiledOperand {
@@ -30,7 +30,7 @@ extension PredicateCompiler {
         case .set(let op, let a, let b): setOperation(op, a, b)
         case .call(let function, let arguments): call(function, arguments)
         case .registered(let function, let arguments): call(function, arguments)
-        case .cast(let operand, let target): unary(operand) { ValueSemantics.cast($0, target) }
+        case .cast(let operand, let target): cast(operand, target)
         case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery,
             .ternary:
             .constant(.null)
@@ -43,6 +43,19 @@ extension PredicateCompiler {
         switch self.operand(operand) {
         case .constant(let value): return .constant(apply(value))
         case .computed(let operand): return CompiledOperand { run in apply(operand.value(&run)) }
+        }
+    }
+
+    private mutating func cast(_ operand: CoreExpression, _ target: CastTarget) -> CompiledOperand {
+        switch self.operand(operand) {
+        case .constant(let value):
+            var work = WorkBudget.unlimited
+            return .constant(ValueSemantics.cast(value, target, &work))
+        case .computed(let operand):
+            return CompiledOperand { run in
+                let value = operand.value(&run)
+                return ValueSemantics.cast(value, target, &run.work)
+            }
         }
     }
 
@@ -75,8 +88,7 @@ extension PredicateCompiler {
         return CompiledOperand { run in
             let left = a.value(&run)
             let right = b.value(&run)
-            guard run.step(over: left), run.step(over: right) else { return .null }
-            return ValueSemantics.setOperation(op, left, right)
+            return ValueSemantics.setOperation(op, left, right, &run.work)
         }
     }
 
@@ -104,8 +116,7 @@ extension PredicateCompiler {
         return CompiledOperand { run in
             let base = base.value(&run)
             let key = key.value(&run)
-            guard run.step(over: base) else { return .null }
-            return ValueSemantics.dynamicMember(base, key)
+            return ValueSemantics.dynamicMember(base, key, &run.work)
         }
     }
 
@@ -114,7 +125,7 @@ extension PredicateCompiler {
             let place = fields.place(key)
             return CompiledOperand { run in
                 let value = run.field(place)
-                return run.step(over: value) ? ValueSemantics.read(value, as: reading) : .null
+                return ValueSemantics.read(value, as: reading, &run.work)
             }
         }
         if case .member(let path, let key) = base {
@@ -122,13 +133,13 @@ extension PredicateCompiler {
             return CompiledOperand { run in
                 let base = path.value(&run)
                 let value = run.member(base, key)
-                return run.step(over: value) ? ValueSemantics.read(value, as: reading) : .null
+                return ValueSemantics.read(value, as: reading, &run.work)
             }
         }
         let base = operand(base).computed
         return CompiledOperand { run in
             let value = base.value(&run)
-            return run.step(over: value) ? ValueSemantics.read(value, as: reading) : .null
+            return ValueSemantics.read(value, as: reading, &run.work)
         }
     }
 
@@ -139,27 +150,27 @@ extension PredicateCompiler {
         guard let path else {
             return CompiledOperand { run in
                 let collection = base.value(&run)
-                guard run.step(over: collection) else { return .null }
-                return ValueSemantics.collection(op, of: collection)
+                return ValueSemantics.collection(op, of: collection, &run.work)
             }
         }
         let perElement = operand(path).computed
+        let weight = CoreWeight.of(path)
         return CompiledOperand { run in
             let collection = base.value(&run)
             guard let elements = ValueSemantics.elements(of: collection) else { return .null }
-            guard let values = Self.map(elements, slot, perElement, &run) else { return .null }
-            return ValueSemantics.collection(op, of: collection, elements: values)
+            guard let values = Self.map(elements, slot, perElement, weight, &run) else { return .null }
+            return ValueSemantics.collection(op, of: collection, elements: values, &run.work)
         }
     }
 
     private static func map(
-        _ elements: [PredicateValue], _ slot: Int, _ path: CompiledValue, _ run: inout EvaluationRun
+        _ elements: [PredicateValue], _ slot: Int, _ path: CompiledValue, _ weight: Int, _ run: inout EvaluationRun
     ) -> [PredicateValue]? {
-        guard run.step(over: elements) else { return nil }
+        guard run.work.make(elements: elements.count) else { return nil }
         var values: [PredicateValue] = []
         values.reserveCapacity(elements.count)
         for element in elements {
-            guard run.step() else { return nil }
+            guard run.step(1 + weight) else { return nil }
             run.set(slot, element)
             values.append(path.value(&run))
         }
@@ -168,7 +179,7 @@ extension PredicateCompiler {
 
     private mutating func subquery(_ base: CoreExpression, _ slot: Int, _ predicate: CorePredicate) -> CompiledOperand {
         let base = operand(base).computed
-        let test = condition(predicate).test
+        let test = CompiledElementTest(condition(predicate).test, weight: CoreWeight.of(predicate))
         return CompiledOperand { run in
             switch base.value(&run) {
             case .list(let elements): .list(Self.filter(elements, slot, test, &run))
@@ -179,13 +190,17 @@ extension PredicateCompiler {
     }
 
     private static func filter(
-        _ elements: [PredicateValue], _ slot: Int, _ test: CompiledTest, _ run: inout EvaluationRun
+        _ elements: [PredicateValue], _ slot: Int, _ test: CompiledElementTest, _ run: inout EvaluationRun
     ) -> [PredicateValue] {
         var found: [PredicateValue] = []
+        // What is found may be all of it.
+        guard run.work.make(elements: elements.count) else { return [] }
+        let held = run.work.holding
         for element in elements {
-            guard run.step() else { return [] }
+            guard run.step(1 + test.weight) else { return [] }
             run.set(slot, element)
             if test.holds(&run) { found.append(element) }
+            run.work.holding = held
         }
         return found
     }
@@ -210,7 +225,7 @@ extension PredicateCompiler {
         let parts = operands.map(\.computed)
         return CompiledOperand { run in
             let values = Self.values(parts, &run)
-            return run.step(making: values) ? .list(values) : .null
+            return run.makeList(values)
         }
     }
 
@@ -244,20 +259,21 @@ extension PredicateCompiler {
         let constants = operands.compactMap(\.constant)
         if function.isPure, constants.count == operands.count {
             // A pure function looks at nothing of the context; constant lists were no work of the record's.
-            return .constant(ValueSemantics.call(function, constants, context: EvaluationContext()))
+            var work = WorkBudget.unlimited
+            return .constant(ValueSemantics.call(function, constants, context: EvaluationContext(), &work))
         }
         let arguments = operands.map(\.computed)
         return CompiledOperand { run in
             let values = Self.values(arguments, &run)
-            guard run.step(calling: function, with: values) else { return .null }
-            return ValueSemantics.call(function, values, context: run.context)
+            return ValueSemantics.call(function, values, context: run.context, &run.work)
         }
     }
 
     private mutating func call(_ function: PredicateFunction, _ arguments: [CoreExpression]) -> CompiledOperand {
         let arguments = operands(arguments).map(\.computed)
         return CompiledOperand { run in
-            ValueSemantics.call(function, Self.values(arguments, &run))
+            let values = Self.values(arguments, &run)
+            return ValueSemantics.call(function, values, &run.work)
         }
     }
 }

@@ -14,9 +14,14 @@ package struct ReferenceEvaluator: Sendable {
     /// Whether a predicate holds for a record; false when the limit of steps is reached or the evaluation cancelled.
     package func evaluate(_ program: CoreProgram, on record: PredicateValue, context: EvaluationContext) -> Bool {
         var run = EvaluationRun(context: context, slotCount: program.slotCount)
+        return evaluate(program, on: record, in: &run)
+    }
+
+    /// Whether a predicate holds for a record, in a run with a slot for each of the program's.
+    package func evaluate(_ program: CoreProgram, on record: PredicateValue, in run: inout EvaluationRun) -> Bool {
         guard run.begin(record) else { return false }
         let holds = CoreDepth.run(levels: CoreDepth.of(program.predicate)) { self.holds(program.predicate, &run) }
-        return holds && !run.isStopped
+        return run.end() && holds
     }
 
     /// The value of an expression for a record; nil when the limit of steps is reached or the evaluation cancelled.
@@ -26,7 +31,7 @@ package struct ReferenceEvaluator: Sendable {
         var run = EvaluationRun(context: context, slotCount: program.slotCount)
         guard run.begin(record) else { return .null }
         let value = CoreDepth.run(levels: CoreDepth.of(program.expression)) { self.value(program.expression, &run) }
-        return run.isStopped ? .null : value
+        return run.end() ? value : .null
     }
 }
 
@@ -42,6 +47,40 @@ extension ReferenceEvaluator {
         case .not(let part): !holds(part, &run)
         case .quantified(let quantifier, let over, let slot, let expansion, let body):
             quantified(quantifier, over, slot, expansion, body, &run)
+        default: comparison(predicate, &run)
+        }
+    }
+
+    /// The answer of a predicate that is known before the record.
+    private func known(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool? {
+        switch predicate {
+        case .constant(let holds): return holds
+        case .not(let part): return known(part, &run).map { !$0 }
+        case .and(let parts): return known(parts, decidedBy: false, &run)
+        case .or(let parts): return known(parts, decidedBy: true, &run)
+        default: return CoreKnown.isKnown(predicate) ? comparison(predicate, &run) : nil
+        }
+    }
+
+    private func known(_ parts: [CorePredicate], decidedBy deciding: Bool, _ run: inout EvaluationRun) -> Bool? {
+        var areKnown = true
+        for part in parts {
+            guard let holds = known(part, &run) else {
+                areKnown = false
+                continue
+            }
+            if holds == deciding { return deciding }
+        }
+        return areKnown ? !deciding : nil
+    }
+
+    private func comparison(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool {
+        if !run.isFree, CoreKnown.isKnown(predicate) { return run.free { compared(predicate, &$0) } }
+        return compared(predicate, &run)
+    }
+
+    private func compared(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool {
+        switch predicate {
         case .equal(let a, let b, let options): equal(a, b, options, &run)
         case .ordered(let ordering, let a, let b, let options): ordered(ordering, a, b, options, &run)
         case .between(let value, let low, let high): between(value, low, high, &run)
@@ -52,6 +91,7 @@ extension ReferenceEvaluator {
         case .like(let a, let b, let options): like(a, b, options, &run)
         case .matches(let a, let b, let options): matches(a, b, options, &run)
         case .custom(let name, let a, let b, let options): custom(name, a, b, options, &run)
+        case .constant, .scoped, .and, .or, .not, .quantified: false
         }
     }
 
@@ -63,12 +103,23 @@ extension ReferenceEvaluator {
     }
 
     private func all(_ parts: [CorePredicate], _ run: inout EvaluationRun) -> Bool {
-        for part in parts where !holds(part, &run) { return false }
+        // What is known decides before anything is read.
+        for part in parts where known(part, &run) == false { return false }
+        let held = run.work.holding
+        for part in parts where known(part, &run) == nil {
+            run.work.holding = held
+            if !holds(part, &run) { return false }
+        }
         return true
     }
 
     private func any(_ parts: [CorePredicate], _ run: inout EvaluationRun) -> Bool {
-        for part in parts where holds(part, &run) { return true }
+        for part in parts where known(part, &run) == true { return true }
+        let held = run.work.holding
+        for part in parts where known(part, &run) == nil {
+            run.work.holding = held
+            if holds(part, &run) { return true }
+        }
         return false
     }
 
@@ -77,7 +128,7 @@ extension ReferenceEvaluator {
     ) -> Bool {
         let a = value(a, &run)
         let b = value(b, &run)
-        return run.step(comparing: a, b) && ValueSemantics.equals(a, b, options: options, library: library)
+        return ValueSemantics.equals(a, b, options: options, library: library, &run.work)
     }
 
     private func ordered(
@@ -85,7 +136,8 @@ extension ReferenceEvaluator {
         _ run: inout EvaluationRun
     ) -> Bool {
         let a = value(a, &run)
-        return ValueSemantics.ordered(ordering, a, value(b, &run), options: options, library: library)
+        let b = value(b, &run)
+        return ValueSemantics.ordered(ordering, a, b, options: options, library: library, &run.work)
     }
 
     private func between(
@@ -93,12 +145,14 @@ extension ReferenceEvaluator {
     ) -> Bool {
         let tested = value(tested, &run)
         let low = value(low, &run)
-        return ValueSemantics.between(tested, low, value(high, &run))
+        let high = value(high, &run)
+        return ValueSemantics.between(tested, low, high, &run.work)
     }
 
     private func between(_ tested: CoreExpression, _ bounds: CoreExpression, _ run: inout EvaluationRun) -> Bool {
         let tested = value(tested, &run)
-        return ValueSemantics.between(tested, bounds: value(bounds, &run))
+        let bounds = value(bounds, &run)
+        return ValueSemantics.between(tested, bounds: bounds, &run.work)
     }
 
     private func contains(
@@ -106,41 +160,57 @@ extension ReferenceEvaluator {
     ) -> Bool {
         let all = value(container, &run)
         let element = value(element, &run)
-        // What the predicate itself lists is no work that a record causes.
-        switch container {
-        case .constant, .aggregate: break
-        default: guard run.step(over: all) else { return false }
+        if let listed = ListedMembership(container, options: options) {
+            return listed.step(element, &run.work)
+                && ValueSemantics.contains(all, element, options: options, library: library)
         }
-        return ValueSemantics.contains(all, element, options: options, library: library)
+        return ValueSemantics.contains(all, element, options: options, library: library, &run.work)
     }
 
     private func beginsWith(
         _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
     ) -> Bool {
         let a = value(a, &run)
-        return ValueSemantics.beginsWith(a, value(b, &run), options: options)
+        let b = value(b, &run)
+        return ValueSemantics.beginsWith(a, b, options: options, &run.work)
     }
 
     private func endsWith(
         _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
     ) -> Bool {
         let a = value(a, &run)
-        return ValueSemantics.endsWith(a, value(b, &run), options: options)
+        let b = value(b, &run)
+        return ValueSemantics.endsWith(a, b, options: options, &run.work)
     }
 
     private func like(
         _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
     ) -> Bool {
-        let a = value(a, &run)
-        return ValueSemantics.like(a, value(b, &run), options: options, limits: run.context.limits)
+        let text = value(a, &run)
+        let pattern = value(b, &run)
+        if case .constant = b { return like(text, constant: pattern, options, &run) }
+        return ValueSemantics.like(text, pattern, options: options, limits: run.context.limits, &run.work)
+    }
+
+    /// A pattern that the predicate writes is read once for all records.
+    private func like(
+        _ value: PredicateValue, constant pattern: PredicateValue, _ options: StringOptions, _ run: inout EvaluationRun
+    ) -> Bool {
+        guard let text = ValueSemantics.text(of: value), let pattern = ValueSemantics.text(of: pattern) else {
+            return false
+        }
+        guard pattern.utf8.count <= run.context.limits.patternBytes else { return false }
+        return ValueSemantics.matches(text, LikePattern(pattern, options: options), &run.work)
     }
 
     private func matches(
         _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
     ) -> Bool {
-        let a = value(a, &run)
-        let b = value(b, &run)
-        return ValueSemantics.matches(a, b, options: options, patterns: patterns, context: run.context)
+        let text = value(a, &run)
+        let pattern = value(b, &run)
+        if case .constant = b {} else if !run.stepCompiling(pattern) { return false }
+        return ValueSemantics.matches(
+            text, pattern, options: options, patterns: patterns, context: run.context, &run.work)
     }
 
     private func custom(
@@ -148,7 +218,8 @@ extension ReferenceEvaluator {
         _ run: inout EvaluationRun
     ) -> Bool {
         let a = value(a, &run)
-        return ValueSemantics.custom(name, a, value(b, &run), options: options, library: library)
+        let b = value(b, &run)
+        return ValueSemantics.custom(name, a, b, options: options, library: library, &run.work)
     }
 
     private func quantified(
@@ -177,11 +248,14 @@ extension ReferenceEvaluator {
     ) -> Bool {
         var elements = elements
         var visited = 0
+        let weight = CoreWeight.of(body)
+        let held = run.work.holding
         while let element = elements.next(&visited) {
-            guard run.step(visited) else { return false }
+            guard run.step(visited + weight) else { return false }
             visited = 0
             run.set(slot, element)
             let holds = holds(body, &run)
+            run.work.holding = held
             switch quantifier {
             case .any: if holds { return true }
             case .all: if !holds { return false }
@@ -204,15 +278,20 @@ extension ReferenceEvaluator {
         case .member(let base, let key): member(base, key, &run)
         case .dynamicMember(let base, let key): dynamicMember(base, key, &run)
         case .read(let base, let reading): read(base, reading, &run)
-        case .first, .last, .size, .index: indexed(expression, &run)
         case .collection(let op, let base, let slot, let path): collection(op, base, slot, path, &run)
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate, &run)
-        default: operation(expression, &run)
+        default: charged(expression, &run)
         }
+    }
+
+    private func charged(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
+        if !run.isFree, CoreKnown.isKnown(expression) { return run.free { operation(expression, &$0) } }
+        return operation(expression, &run)
     }
 
     private func operation(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
         switch expression {
+        case .first, .last, .size, .index: indexed(expression, &run)
         case .aggregate(let parts): aggregate(parts, &run)
         case .arithmetic(let op, let a, let b): arithmetic(op, a, b, &run)
         case .complement(let operand): complement(operand, &run)
@@ -221,9 +300,7 @@ extension ReferenceEvaluator {
         case .registered(let function, let arguments): call(function, arguments, &run)
         case .cast(let operand, let target): cast(operand, target, &run)
         case .ternary(let condition, let a, let b): value(holds(condition, &run) ? a : b, &run)
-        case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .first, .last, .size, .index,
-            .collection, .subquery:
-            .null
+        case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery: .null
         }
     }
 
@@ -236,13 +313,12 @@ extension ReferenceEvaluator {
 
     private func aggregate(_ parts: [CoreExpression], _ run: inout EvaluationRun) -> PredicateValue {
         let values = values(parts, &run)
-        return run.step(making: values) ? .list(values) : .null
+        return run.makeList(values)
     }
 
     private func member(_ base: CoreExpression, _ key: String, _ run: inout EvaluationRun) -> PredicateValue {
         let base = value(base, &run)
-        guard run.step(over: base) else { return .null }
-        return ValueSemantics.member(base, key)
+        return ValueSemantics.member(base, key, &run.work)
     }
 
     private func dynamicMember(
@@ -250,13 +326,12 @@ extension ReferenceEvaluator {
     ) -> PredicateValue {
         let base = value(base, &run)
         let key = value(key, &run)
-        guard run.step(over: base) else { return .null }
-        return ValueSemantics.dynamicMember(base, key)
+        return ValueSemantics.dynamicMember(base, key, &run.work)
     }
 
     private func read(_ base: CoreExpression, _ reading: CoreReading, _ run: inout EvaluationRun) -> PredicateValue {
         let value = value(base, &run)
-        return run.step(over: value) ? ValueSemantics.read(value, as: reading) : .null
+        return ValueSemantics.read(value, as: reading, &run.work)
     }
 
     private func indexed(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
@@ -275,18 +350,19 @@ extension ReferenceEvaluator {
     ) -> PredicateValue {
         let collection = value(base, &run)
         guard let elements = ValueSemantics.elements(of: collection) else {
-            return path == nil ? ValueSemantics.collection(op, of: collection) : .null
+            return path == nil ? ValueSemantics.collection(op, of: collection, &run.work) : .null
         }
-        guard run.step(over: elements) else { return .null }
-        guard let path else { return ValueSemantics.collection(op, of: collection) }
+        guard let path else { return ValueSemantics.collection(op, of: collection, &run.work) }
         var values: [PredicateValue] = []
+        let weight = CoreWeight.of(path)
+        guard run.work.make(elements: elements.count) else { return .null }
         values.reserveCapacity(elements.count)
         for element in elements {
-            guard run.step() else { return .null }
+            guard run.step(1 + weight) else { return .null }
             run.set(slot, element)
             values.append(value(path, &run))
         }
-        return ValueSemantics.collection(op, of: collection, elements: values)
+        return ValueSemantics.collection(op, of: collection, elements: values, &run.work)
     }
 
     private func subquery(
@@ -303,10 +379,15 @@ extension ReferenceEvaluator {
         _ elements: [PredicateValue], _ slot: Int, _ predicate: CorePredicate, _ run: inout EvaluationRun
     ) -> [PredicateValue] {
         var found: [PredicateValue] = []
+        let weight = CoreWeight.of(predicate)
+        // What is found may be all of it.
+        guard run.work.make(elements: elements.count) else { return [] }
+        let held = run.work.holding
         for element in elements {
-            guard run.step() else { return [] }
+            guard run.step(1 + weight) else { return [] }
             run.set(slot, element)
             if holds(predicate, &run) { found.append(element) }
+            run.work.holding = held
         }
         return found
     }
@@ -327,25 +408,25 @@ extension ReferenceEvaluator {
     ) -> PredicateValue {
         let a = value(a, &run)
         let b = value(b, &run)
-        guard run.step(over: a), run.step(over: b) else { return .null }
-        return ValueSemantics.setOperation(op, a, b)
+        return ValueSemantics.setOperation(op, a, b, &run.work)
     }
 
     private func call(
         _ function: BuiltInFunction, _ arguments: [CoreExpression], _ run: inout EvaluationRun
     ) -> PredicateValue {
         let arguments = values(arguments, &run)
-        guard run.step(calling: function, with: arguments) else { return .null }
-        return ValueSemantics.call(function, arguments, context: run.context)
+        return ValueSemantics.call(function, arguments, context: run.context, &run.work)
     }
 
     private func call(
         _ function: PredicateFunction, _ arguments: [CoreExpression], _ run: inout EvaluationRun
     ) -> PredicateValue {
-        ValueSemantics.call(function, values(arguments, &run))
+        let arguments = values(arguments, &run)
+        return ValueSemantics.call(function, arguments, &run.work)
     }
 
     private func cast(_ operand: CoreExpression, _ target: CastTarget, _ run: inout EvaluationRun) -> PredicateValue {
-        ValueSemantics.cast(value(operand, &run), target)
+        let operand = value(operand, &run)
+        return ValueSemantics.cast(operand, target, &run.work)
     }
 }

@@ -163,6 +163,13 @@ public protocol CompiledPattern: Sendable {
     /// The same of well-formed UTF-8, for records that are matched where they stand.
     func match(utf8 text: UnsafeBufferPointer<UInt8>) -> PatternMatch
 
+    /// Whether the whole text matches, in no more than a number of steps of the engine; `limitReached` where that does not
+    /// suffice. An evaluation charges these steps to its budget.
+    func match(_ text: String, steps: Int) -> PatternMatch
+
+    /// The same of well-formed UTF-8.
+    func match(utf8 text: UnsafeBufferPointer<UInt8>, steps: Int) -> PatternMatch
+
     /// Whether a text that matches could begin with this one; nil where the engine cannot tell, or not within its limit.
     ///
     /// Where a text could, so could every beginning of it. It serves to show how far a text fits.
@@ -174,6 +181,12 @@ extension CompiledPattern {
     public func match(utf8 text: UnsafeBufferPointer<UInt8>) -> PatternMatch {
         match(String(decoding: text, as: UTF8.self))
     }
+
+    /// An engine that does not count its steps takes as many as it needs.
+    public func match(_ text: String, steps: Int) -> PatternMatch { match(text) }
+
+    /// An engine that does not count its steps takes as many as it needs.
+    public func match(utf8 text: UnsafeBufferPointer<UInt8>, steps: Int) -> PatternMatch { match(utf8: text) }
 
     /// Not every engine can tell.
     public func canBegin(with text: String) -> Bool? { nil }

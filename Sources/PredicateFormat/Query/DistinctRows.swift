@@ -4,8 +4,9 @@
 package struct DistinctRows {
     private var known: DistinctValues
     private var kind = ValueHash.Kind.exact
+    private var work = WorkBudget.unlimited
 
-    package init() { known = DistinctValues([], .exact) }
+    package init() { known = DistinctValues(.exact) }
 
     /// How many there are.
     package var count: Int { known.values.count }
@@ -15,10 +16,10 @@ package struct DistinctRows {
         // Dates, UUIDs and their like equal text, so with them hashes must be of another kind.
         if kind == .exact, ValueHash.Kind(for: [row]) == .lenient {
             kind = .lenient
-            known = DistinctValues(known.values, .lenient)
+            known = DistinctValues(known.values, .lenient, &work)
         }
         let before = known.values.count
-        let place = known.insert(row)
+        let place = known.insert(row, &work)
         return (place, place == before)
     }
 

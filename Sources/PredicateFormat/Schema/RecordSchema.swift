@@ -131,11 +131,15 @@ public struct RecordField: Hashable, Sendable {
     public var documentation: String?
     /// What inference has seen of it.
     public var statistics: FieldStatistics?
+    /// How large its value may be, where that is declared: for estimates of cost (`CheckedPredicate.cost(for:)`).
+    public var limits: FieldLimits?
 
     /// A field with a type.
     public init(
-        _ name: String, _ type: ValueType, documentation: String? = nil, statistics: FieldStatistics? = nil
+        _ name: String, _ type: ValueType, documentation: String? = nil, statistics: FieldStatistics? = nil,
+        limits: FieldLimits? = nil
     ) {
+        self.limits = limits
         self.name = name
         self.type = type
         self.documentation = documentation
@@ -145,7 +149,7 @@ public struct RecordField: Hashable, Sendable {
     /// Whether the names have the same code points, and everything else is equal.
     public static func == (a: RecordField, b: RecordField) -> Bool {
         sameCodePoints(a.name, b.name) && a.type == b.type && a.documentation == b.documentation
-            && a.statistics == b.statistics
+            && a.statistics == b.statistics && a.limits == b.limits
     }
 
     /// Hashes what `==` compares.
@@ -154,7 +158,28 @@ public struct RecordField: Hashable, Sendable {
         hasher.combine(type)
         hasher.combine(documentation)
         hasher.combine(statistics)
+        hasher.combine(limits)
     }
+}
+
+/// How large the value of a field may be.
+public struct FieldLimits: Hashable, Sendable {
+    /// Elements of a list or a set, entries of a dictionary; nil where nothing is declared (`maxItems`, `maxProperties`).
+    public var elements: Int?
+    /// Bytes of a text in UTF-8; nil where nothing is declared (`maxLength`, which counts code points of up to four bytes).
+    public var textBytes: Int?
+    /// Bytes of a text that is an element.
+    public var elementTextBytes: Int?
+
+    /// Limits; nil is none.
+    public init(elements: Int? = nil, textBytes: Int? = nil, elementTextBytes: Int? = nil) {
+        self.elements = elements
+        self.textBytes = textBytes
+        self.elementTextBytes = elementTextBytes
+    }
+
+    /// Whether nothing is limited.
+    public var isEmpty: Bool { elements == nil && textBytes == nil && elementTextBytes == nil }
 }
 
 /// What inference has seen of a field.

@@ -19,29 +19,52 @@ struct DistinctValues: Sendable {
     /// - Parameters:
     ///   - kind: made for these values and for all that will be looked for or inserted.
     ///   - nesting: in how many sets the comparison stands.
-    init(_ elements: [PredicateValue], _ kind: ValueHash.Kind, nesting: Int = 0) {
+    ///   - work: what may be done; when it is used up, the rest of the elements is left out.
+    init(_ elements: [PredicateValue], _ kind: ValueHash.Kind, nesting: Int = 0, _ work: inout WorkBudget) {
+        self.init(kind, nesting: nesting)
+        for element in elements {
+            guard !work.isStopped else { return }
+            insert(element, &work)
+        }
+    }
+
+    /// Of nothing yet.
+    init(_ kind: ValueHash.Kind, nesting: Int = 0) {
         self.kind = kind
         self.nesting = nesting
-        for element in elements { insert(element) }
     }
 
     /// Whether a value equal to this one is there.
-    func contains(_ value: PredicateValue) -> Bool {
-        position(of: value, hash: values.count > Self.few ? ValueHash.hash(value, kind) : 0) != nil
+    func contains(_ value: PredicateValue, _ work: inout WorkBudget) -> Bool {
+        position(of: value, hash: hash(value, isNeeded: values.count > Self.few, &work), &work) != nil
     }
 
-    private func position(of value: PredicateValue, hash: Int) -> Int? {
-        if values.count <= Self.few {
-            return values.firstIndex { ValueSemantics.equals($0, value, nesting: nesting) }
+    private func hash(_ value: PredicateValue, isNeeded: Bool, _ work: inout WorkBudget) -> Int {
+        // What is hashed is walked over once to be charged, once to see what kind of hash it needs, and once for the hash.
+        let isExact = kind == .exact
+        if work.isLimited,
+            !work.walk(
+                over: value, each: isExact ? WorkCost.hashed : WorkCost.hashedAsRead, bytes: isExact ? 3 : 0)
+        {
+            return 0
         }
-        return positions[hash]?.first { ValueSemantics.equals(values[$0], value, nesting: nesting) }
+        guard isNeeded else { return 0 }
+        return ValueHash.hash(value, kind)
+    }
+
+    private func position(of value: PredicateValue, hash: Int, _ work: inout WorkBudget) -> Int? {
+        if values.count <= Self.few {
+            return values.firstIndex { ValueSemantics.equals($0, value, nesting: nesting, &work) }
+        }
+        return positions[hash]?.first { ValueSemantics.equals(values[$0], value, nesting: nesting, &work) }
     }
 
     /// Adds a value unless an equal one is there, and says where it or the equal one stands.
     @discardableResult
-    mutating func insert(_ value: PredicateValue) -> Int {
-        let hash = values.count >= Self.few ? ValueHash.hash(value, kind) : 0
-        if let known = position(of: value, hash: hash) { return known }
+    mutating func insert(_ value: PredicateValue, _ work: inout WorkBudget) -> Int {
+        let hash = hash(value, isNeeded: values.count >= Self.few, &work)
+        if let known = position(of: value, hash: hash, &work) { return known }
+        guard work.make(WorkCost.distinctElement) else { return 0 }
         if values.count == Self.few {
             for (position, value) in values.enumerated() {
                 positions[ValueHash.hash(value, kind), default: []].append(position)

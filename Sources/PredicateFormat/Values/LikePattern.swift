@@ -10,6 +10,8 @@ package struct LikePattern: Sendable, Hashable {
     package let parts: [Part]
     /// What the text is folded by: `c` and `d` at most.
     package let options: StringOptions
+    /// The pieces of the part that has most of them: how often a byte of the text may be looked at.
+    let longestPart: Int
 
     /// What stands between two asterisks.
     package struct Part: Sendable, Hashable {
@@ -70,6 +72,9 @@ package struct LikePattern: Sendable, Hashable {
         parts.append(part)
         self.parts = parts
         self.options = options
+        longestPart = parts.reduce(1) { longest, part in
+            max(longest, part.pieces.reduce(0) { $0 + 1 + $1.anyCount })
+        }
     }
 
     /// Whether the whole text matches.

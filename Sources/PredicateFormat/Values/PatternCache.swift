@@ -24,11 +24,11 @@ package final class PatternCache: Sendable {
     /// Whether the whole text matches; false, and a warning, when the pattern cannot be compiled or the match takes more
     /// steps than the limit.
     package func matches(
-        _ text: String, pattern: String, options: StringOptions, context: EvaluationContext
+        _ text: String, pattern: String, options: StringOptions, context: EvaluationContext, _ work: inout WorkBudget
     ) -> Bool {
         switch entry(pattern, options: options.effective, limits: context.limits) {
         case .compiled(let compiled):
-            return Self.matches(text, compiled, pattern: pattern, context: context)
+            return Self.matches(text, compiled, pattern: pattern, context: context, &work)
         case .bad(let reason):
             context.warn?(.badPattern(pattern, reason))
             return false
@@ -36,27 +36,51 @@ package final class PatternCache: Sendable {
     }
 
     /// Whether the whole text matches a compiled pattern; a limit that is reached is false and a warning.
+    ///
+    /// An engine does not tell how many steps a match has taken. So a match is begun with few; where they do not suffice they
+    /// are charged, and the match is made again with more.
     static func matches(
-        _ text: String, _ compiled: any CompiledPattern, pattern: String, context: EvaluationContext
+        _ text: String, _ compiled: any CompiledPattern, pattern: String, context: EvaluationContext,
+        _ work: inout WorkBudget
     ) -> Bool {
-        holds(compiled.match(text), pattern: pattern, context: context)
+        let size = text.utf8.count
+        guard work.step(WorkCost.matching(size)) else { return false }
+        let match = bounded(size, context.limits.patternSteps) { steps in
+            compiled.match(text, steps: steps)
+        } charge: { steps in
+            work.stepBeyondEstimate(steps)
+        }
+        if match == .limitReached, !work.isStopped { context.warn?(.patternLimit(pattern)) }
+        return match == .matched
     }
 
-    /// The same of UTF-8.
+    /// A match that is made again with more steps of the engine as long as they do not suffice, up to a limit.
+    ///
+    /// - Parameters:
+    ///   - size: the bytes of the text.
+    ///   - charge: is told what a match has taken that did not suffice; false ends it.
+    static func bounded(
+        _ size: Int, _ limit: Int, match: (Int) -> PatternMatch, charge: (Int) -> Bool
+    ) -> PatternMatch {
+        var steps = min(limit, WorkCost.patternSteps(for: size))
+        while true {
+            let result = match(steps)
+            guard result == .limitReached else { return result }
+            guard charge(WorkCost.matching(size, engineSteps: steps)), steps < limit else { return .limitReached }
+            steps = min(limit, 4 * steps)
+        }
+    }
+
+    /// The answer for UTF-8, where a match takes no more steps than any match has to begin with; nil where it takes more,
+    /// or the limit is lower.
     package static func matches(
-        utf8 text: UnsafeBufferPointer<UInt8>, _ compiled: any CompiledPattern, pattern: String,
-        context: EvaluationContext
-    ) -> Bool {
-        holds(compiled.match(utf8: text), pattern: pattern, context: context)
-    }
-
-    private static func holds(_ match: PatternMatch, pattern: String, context: EvaluationContext) -> Bool {
-        switch match {
+        utf8 text: UnsafeBufferPointer<UInt8>, _ compiled: any CompiledPattern, context: EvaluationContext
+    ) -> Bool? {
+        let steps = WorkCost.patternSteps(for: text.count)
+        switch compiled.match(utf8: text, steps: min(steps, context.limits.patternSteps)) {
         case .matched: return true
         case .notMatched: return false
-        case .limitReached:
-            context.warn?(.patternLimit(pattern))
-            return false
+        case .limitReached: return nil
         }
     }
 

@@ -6,7 +6,20 @@
 
 extension ValueSemantics {
     /// `CAST`; nil of nil, and of what has no such form (LANGUAGE D20, D38).
-    package static func cast(_ value: PredicateValue, _ target: CastTarget) -> PredicateValue {
+    package static func cast(
+        _ value: PredicateValue, _ target: CastTarget, _ work: inout WorkBudget
+    ) -> PredicateValue {
+        switch value {
+        case .string(let text), .url(let text):
+            guard work.step(WorkCost.converting(text.utf8.count)) else { return .null }
+        case .data(let data):
+            guard work.step(WorkCost.converting(data.count)), work.make(2 * data.count) else { return .null }
+        default: break
+        }
+        return cast(value, to: target)
+    }
+
+    private static func cast(_ value: PredicateValue, to target: CastTarget) -> PredicateValue {
         switch target {
         case .date: castToDate(value)
         case .number: castToNumber(value)
@@ -84,7 +97,9 @@ extension ValueSemantics {
 
     /// Reads a value as what its declared type says it is. What does not fit stays what it is, and compares as that
     /// (LANGUAGE D60, D61, D92).
-    package static func read(_ value: PredicateValue, as reading: CoreReading) -> PredicateValue {
+    package static func read(
+        _ value: PredicateValue, as reading: CoreReading, _ work: inout WorkBudget
+    ) -> PredicateValue {
         switch reading {
         case .integer: readInteger(value)
         case .double: readDouble(value)
@@ -92,9 +107,9 @@ extension ValueSemantics {
         case .date: readText(value) { PredicateDate.parseRFC3339($0).map(PredicateValue.date) }
         case .uuid: readText(value) { PredicateUUID.parse($0).map(PredicateValue.uuid) }
         case .url: readText(value) { .url($0) }
-        case .data: readText(value) { Data(base64Encoded: $0).map(PredicateValue.data) }
-        case .set(let inner): readSet(value, inner)
-        case .elements(let inner): readElements(value, inner)
+        case .data: readData(value, &work)
+        case .set(let inner): readSet(value, inner, &work)
+        case .elements(let inner): readElements(value, inner, &work)
         }
     }
 
@@ -123,19 +138,48 @@ extension ValueSemantics {
         return read(text) ?? value
     }
 
-    private static func readSet(_ value: PredicateValue, _ inner: CoreReading?) -> PredicateValue {
-        guard var elements = elements(of: value) else { return value }
-        if let inner { elements = elements.map { read($0, as: inner) } }
-        return .set(distinct(elements))
+    private static func readData(_ value: PredicateValue, _ work: inout WorkBudget) -> PredicateValue {
+        guard case .string(let text) = value else { return value }
+        let size = text.utf8.count
+        guard work.step(WorkCost.converting(size)), work.make(size) else { return .null }
+        return Data(base64Encoded: text).map(PredicateValue.data) ?? value
     }
 
-    private static func readElements(_ value: PredicateValue, _ inner: CoreReading) -> PredicateValue {
+    private static func readSet(
+        _ value: PredicateValue, _ inner: CoreReading?, _ work: inout WorkBudget
+    ) -> PredicateValue {
+        guard var elements = elements(of: value) else { return value }
+        if let inner { elements = read(elements, as: inner, &work) }
+        return .set(distinct(elements, &work))
+    }
+
+    private static func read(
+        _ elements: [PredicateValue], as reading: CoreReading, _ work: inout WorkBudget
+    ) -> [PredicateValue] {
+        guard work.step(readingSteps * elements.count), work.make(elements: elements.count) else { return [] }
+        var values: [PredicateValue] = []
+        values.reserveCapacity(elements.count)
+        for element in elements { values.append(read(element, as: reading, &work)) }
+        return values
+    }
+
+    /// Steps of reading an element: some look like a date and are none.
+    private static let readingSteps = 8
+
+    private static func readElements(
+        _ value: PredicateValue, _ inner: CoreReading, _ work: inout WorkBudget
+    ) -> PredicateValue {
         switch value {
-        case .list(let elements): return .list(elements.map { read($0, as: inner) })
-        case .set(let elements): return .set(distinct(elements.map { read($0, as: inner) }))
+        case .list(let elements): return .list(read(elements, as: inner, &work))
+        case .set(let elements): return .set(distinct(read(elements, as: inner, &work), &work))
         case .object(let record):
             guard record.isDictionary else { return value }
-            return .object(PredicateObject(record.keys.map { ($0, read(record.value(forKey: $0), as: inner)) }))
+            let keys = record.keys
+            guard work.step(2 * readingSteps * keys.count), work.make(elements: 4 * keys.count) else { return .null }
+            var fields: [(String, PredicateValue)] = []
+            fields.reserveCapacity(keys.count)
+            for key in keys { fields.append((key, read(record.value(forKey: key), as: inner, &work))) }
+            return .object(PredicateObject(fields))
         default: return value
         }
     }

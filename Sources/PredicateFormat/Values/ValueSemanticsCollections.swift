@@ -14,20 +14,25 @@ extension ValueSemantics {
     ///   - value: what stands before the operator.
     ///   - elements: what the path after the operator gives for each element; nil when there is no path.
     package static func collection(
-        _ op: CollectionOperator, of value: PredicateValue, elements: [PredicateValue]? = nil
+        _ op: CollectionOperator, of value: PredicateValue, elements: [PredicateValue]? = nil,
+        _ work: inout WorkBudget
     ) -> PredicateValue {
         guard let own = self.elements(of: value) else { return op == .count ? size(value) : .null }
         let elements = elements ?? own
-        return switch op {
-        case .count: .integer(Int64(elements.count))
-        case .sum: sum(elements)
-        case .avg: average(elements)
-        case .min: extreme(elements, .less)
-        case .max: extreme(elements, .greater)
-        case .unionOfObjects: .list(elements.filter(isPresent))
-        case .distinctUnionOfObjects: .list(distinct(elements.filter(isPresent)))
-        case .unionOfArrays: joined(elements).map(PredicateValue.list) ?? .null
-        case .distinctUnionOfArrays: joined(elements).map { .list(distinct($0)) } ?? .null
+        if op == .count { return .integer(Int64(elements.count)) }
+        guard work.step(2 * elements.count) else { return .null }
+        switch op {
+        case .count: return .null
+        case .sum: return sum(elements)
+        case .avg: return average(elements)
+        case .min: return extreme(elements, .less, &work)
+        case .max: return extreme(elements, .greater, &work)
+        case .unionOfObjects, .distinctUnionOfObjects:
+            guard work.make(elements: elements.count) else { return .null }
+            let present = elements.filter(isPresent)
+            return .list(op == .unionOfObjects ? present : distinct(present, &work))
+        case .unionOfArrays: return joined(elements, &work).map(PredicateValue.list) ?? .null
+        case .distinctUnionOfArrays: return joined(elements, &work).map { .list(distinct($0, &work)) } ?? .null
         }
     }
 
@@ -37,10 +42,11 @@ extension ValueSemantics {
     }
 
     /// The elements of lists, without nil; nil when one of them is no list.
-    private static func joined(_ lists: [PredicateValue]) -> [PredicateValue]? {
+    private static func joined(_ lists: [PredicateValue], _ work: inout WorkBudget) -> [PredicateValue]? {
         var all: [PredicateValue] = []
         for list in lists where isPresent(list) {
             guard let elements = elements(of: list) else { return nil }
+            guard work.step(2 * elements.count), work.make(elements: 2 * elements.count) else { return nil }
             all.append(contentsOf: elements.filter(isPresent))
         }
         return all
@@ -111,11 +117,13 @@ extension ValueSemantics {
     static func average(_ elements: [PredicateValue]) -> PredicateValue { Total(elements)?.average ?? .null }
 
     /// The smallest or largest element, the first of several; nil of none, and when two elements do not compare.
-    static func extreme(_ elements: [PredicateValue], _ wanted: Order) -> PredicateValue {
+    static func extreme(
+        _ elements: [PredicateValue], _ wanted: Order, _ work: inout WorkBudget
+    ) -> PredicateValue {
         var found: PredicateValue = .null
         for element in elements where isPresent(element) {
             // An element that does not even compare with itself has a type without an order.
-            guard let order = order(element, isPresent(found) ? found : element) else { return .null }
+            guard let order = order(element, isPresent(found) ? found : element, &work) else { return .null }
             if order == wanted || !isPresent(found) { found = element }
         }
         return found
@@ -123,17 +131,18 @@ extension ValueSemantics {
 
     /// `UNION`, `INTERSECT`, `MINUS` of lists and sets, and on the right the values of a dictionary: a set, in the order in
     /// which its elements first appear. nil when a side is no collection.
-    package static func setOperation(_ op: SetOperator, _ a: PredicateValue, _ b: PredicateValue) -> PredicateValue {
+    package static func setOperation(
+        _ op: SetOperator, _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
+    ) -> PredicateValue {
         guard let left = elements(of: a), let right = elements(of: b) ?? dictionaryValues(of: b) else { return .null }
-        switch op {
-        case .union: return .set(distinct(left + right))
-        case .intersect:
-            let right = DistinctValues(right, ValueHash.Kind(for: left, right))
-            return .set(distinct(left).filter(right.contains))
-        case .minus:
-            let right = DistinctValues(right, ValueHash.Kind(for: left, right))
-            return .set(distinct(left).filter { !right.contains($0) })
+        guard work.step(left.count + right.count), work.make(elements: left.count + right.count) else { return .null }
+        if case .union = op { return .set(distinct(left + right, &work)) }
+        let known = DistinctValues(right, ValueHash.Kind(for: left, right), &work)
+        var kept: [PredicateValue] = []
+        for element in distinct(left, &work) where known.contains(element, &work) == (op == .intersect) {
+            kept.append(element)
         }
+        return .set(kept)
     }
 
     /// For an odd number of numbers, the middle one, unchanged. For an even number, the mean of the two in the middle:
@@ -154,11 +163,12 @@ extension ValueSemantics {
     }
 
     /// The elements that occur most often, in the order of their first appearance.
-    static func mode(_ elements: [PredicateValue]) -> PredicateValue {
-        var distinct = DistinctValues([], ValueHash.Kind(for: elements))
+    static func mode(_ elements: [PredicateValue], _ work: inout WorkBudget) -> PredicateValue {
+        var distinct = DistinctValues(ValueHash.Kind(for: elements))
         var counts: [Int] = []
         for element in elements where isPresent(element) {
-            let position = distinct.insert(element)
+            let position = distinct.insert(element, &work)
+            if work.isStopped { return .null }
             if position == counts.count { counts.append(0) }
             counts[position] += 1
         }

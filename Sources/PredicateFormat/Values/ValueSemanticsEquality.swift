@@ -12,21 +12,23 @@ extension ValueSemantics {
     /// keys, a set and a list or set when they hold the same distinct elements; the options matter between two strings
     /// only (LANGUAGE D1, D17, D29, D39, D59, D88).
     package static func equals(
-        _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard
+        _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard,
+        _ work: inout WorkBudget
     ) -> Bool {
         switch (a, b) {
-        case (.string(let a), .string(let b)): textEquals(a, b, options: options, library: library)
+        case (.string(let a), .string(let b)):
+            work.step(WorkCost.comparing(a, b, options)) && textEquals(a, b, options: options, library: library)
         case (.integer(let a), .integer(let b)): a == b
-        case (.list, .list), (.set, _), (_, .set), (.object, .object): containersEqual(a, b, nesting: 0)
-        default: scalarsEqual(a, b)
+        case (.list, .list), (.set, _), (_, .set), (.object, .object): containersEqual(a, b, nesting: 0, &work)
+        default: scalarsEqual(a, b, &work)
         }
     }
 
     /// `==` without options, `nesting` sets inside others.
-    static func equals(_ a: PredicateValue, _ b: PredicateValue, nesting: Int) -> Bool {
+    static func equals(_ a: PredicateValue, _ b: PredicateValue, nesting: Int, _ work: inout WorkBudget) -> Bool {
         switch (a, b) {
-        case (.list, .list), (.set, _), (_, .set), (.object, .object): containersEqual(a, b, nesting: nesting)
-        default: scalarsEqual(a, b)
+        case (.list, .list), (.set, _), (_, .set), (.object, .object): containersEqual(a, b, nesting: nesting, &work)
+        default: scalarsEqual(a, b, &work)
         }
     }
 
@@ -42,16 +44,17 @@ extension ValueSemantics {
         return TextComparison.equal(a, b, options: options)
     }
 
-    private static func scalarsEqual(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
+    private static func scalarsEqual(_ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget) -> Bool {
         switch (a, b) {
         case (.null, .null): return true
         case (.null, _), (_, .null): return false
-        case (.string(let a), .string(let b)): return sameCodePoints(a, b)
+        case (.string(let a), .string(let b)): return work.step(WorkCost.comparing(a, b, [])) && sameCodePoints(a, b)
         case (.date(let a), .date(let b)): return a == b
         case (.uuid(let a), .uuid(let b)): return a == b
-        case (.data(let a), .data(let b)): return a == b
-        case (.url(let a), .url(let b)): return CanonicalURL(a) == CanonicalURL(b)
-        case (.string(let text), let other), (let other, .string(let text)): return equals(text: text, other)
+        case (.data(let a), .data(let b)): return work.step(min(a.count, b.count) >> 6) && a == b
+        case (.url(let a), .url(let b)):
+            return work.step(WorkCost.converting(a.utf8.count + b.utf8.count)) && CanonicalURL(a) == CanonicalURL(b)
+        case (.string(let text), let other), (let other, .string(let text)): return equals(text: text, other, &work)
         default:
             guard let a = ExactNumber(a), let b = ExactNumber(b) else { return false }
             return ExactNumber.compare(a, b) == .equal
@@ -59,46 +62,64 @@ extension ValueSemantics {
     }
 
     /// Text beside a value that has a form as text.
-    private static func equals(text: String, _ other: PredicateValue) -> Bool {
+    private static func equals(text: String, _ other: PredicateValue, _ work: inout WorkBudget) -> Bool {
         switch other {
         case .date(let date): PredicateDate.parseRFC3339(text) == date
         case .uuid(let uuid): PredicateUUID.parse(text) == uuid
-        case .url(let url): CanonicalURL(text) == CanonicalURL(url)
-        case .data(let data): sameCodePoints(text, data.base64EncodedString())
+        case .url(let url):
+            work.step(WorkCost.converting(text.utf8.count + url.utf8.count)) && CanonicalURL(text) == CanonicalURL(url)
+        case .data(let data):
+            work.step(WorkCost.converting(data.count)) && sameCodePoints(text, data.base64EncodedString())
         default: false
         }
     }
 
     /// Lists and objects are walked with a stack of our own, so that no depth of theirs overflows the thread's.
-    private static func containersEqual(_ a: PredicateValue, _ b: PredicateValue, nesting: Int) -> Bool {
+    ///
+    /// The pair that tells lists or objects apart ends the walk.
+    private static func containersEqual(
+        _ a: PredicateValue, _ b: PredicateValue, nesting: Int, _ work: inout WorkBudget
+    ) -> Bool {
         var pending = [(a, b)]
         while let (a, b) = pending.popLast() {
+            guard work.step(WorkCost.pair) else { return false }
             switch (a, b) {
             case (.list(let a), .list(let b)):
                 guard a.count == b.count else { return false }
+                if areSame(a, b) { continue }
                 pending.append(contentsOf: zip(a, b))
             case (.set(let a), .set(let b)), (.set(let a), .list(let b)), (.list(let a), .set(let b)):
-                guard sameDistinctElements(a, b, nesting: nesting) else { return false }
+                guard sameDistinctElements(a, b, nesting: nesting, &work) else { return false }
             case (.object(let a), .object(let b)):
+                guard work.step(WorkCost.key * (a.keys.count + b.keys.count)) else { return false }
                 for key in a.keys { pending.append((a.value(forKey: key), b.value(forKey: key))) }
                 for key in b.keys where !a.hasKey(key) { pending.append((.null, b.value(forKey: key))) }
             default:
-                guard scalarsEqual(a, b) else { return false }
+                guard scalarsEqual(a, b, &work) else { return false }
             }
         }
         return true
     }
 
-    private static func sameDistinctElements(_ a: [PredicateValue], _ b: [PredicateValue], nesting: Int) -> Bool {
+    /// Whether two lists of one length are one list in memory, which equals itself.
+    private static func areSame(_ a: [PredicateValue], _ b: [PredicateValue]) -> Bool {
+        a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
+    }
+
+    private static func sameDistinctElements(
+        _ a: [PredicateValue], _ b: [PredicateValue], nesting: Int, _ work: inout WorkBudget
+    ) -> Bool {
         guard nesting < 16 else { return false }
         let kind = ValueHash.Kind(for: a, b)
-        let a = DistinctValues(a, kind, nesting: nesting + 1)
-        let b = DistinctValues(b, kind, nesting: nesting + 1)
-        return a.values.count == b.values.count && a.values.allSatisfy { b.contains($0) }
+        let a = DistinctValues(a, kind, nesting: nesting + 1, &work)
+        let b = DistinctValues(b, kind, nesting: nesting + 1, &work)
+        guard a.values.count == b.values.count else { return false }
+        for value in a.values where !b.contains(value, &work) { return false }
+        return true
     }
 
     /// The elements without repetition, each where it stood first (LANGUAGE D33).
-    package static func distinct(_ elements: [PredicateValue]) -> [PredicateValue] {
-        DistinctValues(elements, ValueHash.Kind(for: elements)).values
+    package static func distinct(_ elements: [PredicateValue], _ work: inout WorkBudget) -> [PredicateValue] {
+        DistinctValues(elements, ValueHash.Kind(for: elements), &work).values
     }
 }

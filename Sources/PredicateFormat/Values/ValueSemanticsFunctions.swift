@@ -8,14 +8,15 @@ extension ValueSemantics {
     /// A built-in function. An argument that is nil or of a type that does not fit makes it nil; in a list nil elements are
     /// skipped, and counted only by `count` (LANGUAGE D19, D32).
     package static func call(
-        _ function: BuiltInFunction, _ arguments: [PredicateValue], context: EvaluationContext
+        _ function: BuiltInFunction, _ arguments: [PredicateValue], context: EvaluationContext,
+        _ work: inout WorkBudget
     ) -> PredicateValue {
         switch arguments.count {
         case 0: return call(function, context: context)
-        case 1: return isPresent(arguments[0]) ? call(function, arguments[0]) : .null
+        case 1: return isPresent(arguments[0]) ? call(function, arguments[0], &work) : .null
         case 2:
             return isPresent(arguments[0]) && isPresent(arguments[1])
-                ? call(function, arguments[0], arguments[1]) : .null
+                ? call(function, arguments[0], arguments[1], &work) : .null
         default: return .null
         }
     }
@@ -29,40 +30,63 @@ extension ValueSemantics {
         }
     }
 
-    private static func call(_ function: BuiltInFunction, _ a: PredicateValue, _ b: PredicateValue) -> PredicateValue {
+    private static func call(
+        _ function: BuiltInFunction, _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
+    ) -> PredicateValue {
         switch function {
         case .modulus: return modulus(a, b)
         case .append:
             guard let text = text(of: a), let suffix = self.text(of: b) else { return .null }
-            return .string(text + suffix)
+            let size = text.utf8.count + suffix.utf8.count
+            return work.step(size >> 4) && work.make(size) ? .string(text + suffix) : .null
         default: return .null
         }
     }
 
-    private static func call(_ function: BuiltInFunction, _ argument: PredicateValue) -> PredicateValue {
+    private static func call(
+        _ function: BuiltInFunction, _ argument: PredicateValue, _ work: inout WorkBudget
+    ) -> PredicateValue {
         switch function {
-        case .sum, .average, .min, .max, .median, .mode, .stddev: list(function, argument)
+        case .sum, .average, .min, .max, .median, .mode, .stddev: list(function, argument, &work)
         case .count: elements(of: argument).map { .integer(Int64($0.count)) } ?? .null
         case .squareRoot, .naturalLogarithm, .logarithm, .exponential: real(function, argument)
         case .floor, .ceiling, .truncate, .absolute: rounding(function, argument)
-        case .uppercase: text(of: argument).map { .string(TextCase.upper($0)) } ?? .null
-        case .lowercase: text(of: argument).map { .string(TextCase.lower($0)) } ?? .null
-        case .length: text(of: argument).map { .integer(length(of: $0)) } ?? .null
+        case .uppercase: cased(argument, &work, TextCase.upper)
+        case .lowercase: cased(argument, &work, TextCase.lower)
+        case .length: codePoints(argument, &work)
         case .randomBelow: randomBelow(argument)
         case .noIndex: argument
         case .modulus, .append, .random, .now: .null
         }
     }
 
-    private static func list(_ function: BuiltInFunction, _ argument: PredicateValue) -> PredicateValue {
+    private static func cased(
+        _ argument: PredicateValue, _ work: inout WorkBudget, _ change: (String) -> String
+    ) -> PredicateValue {
+        guard let text = text(of: argument), work.step(WorkCost.changingCase(text.utf8.count)) else { return .null }
+        let changed = change(text)
+        return work.make(changed.utf8.count) ? .string(changed) : .null
+    }
+
+    private static func codePoints(_ argument: PredicateValue, _ work: inout WorkBudget) -> PredicateValue {
+        guard let text = text(of: argument) else { return .null }
+        return work.step(WorkCost.countingCodePoints(text.utf8.count)) ? .integer(length(of: text)) : .null
+    }
+
+    private static func list(
+        _ function: BuiltInFunction, _ argument: PredicateValue, _ work: inout WorkBudget
+    ) -> PredicateValue {
         guard let elements = elements(of: argument) else { return .null }
+        // Numbers are sorted for the median: as many steps as an element is moved.
+        let steps = function == .median ? 2 * (Int.bitWidth - elements.count.leadingZeroBitCount) : 4
+        guard work.step(steps * elements.count), work.make(elements: 2 * elements.count) else { return .null }
         return switch function {
         case .sum: sum(elements)
         case .average: average(elements)
-        case .min: extreme(elements, .less)
-        case .max: extreme(elements, .greater)
+        case .min: extreme(elements, .less, &work)
+        case .max: extreme(elements, .greater, &work)
         case .median: median(elements)
-        case .mode: mode(elements)
+        case .mode: mode(elements, &work)
         case .stddev: standardDeviation(elements)
         default: .null
         }
@@ -118,8 +142,11 @@ extension ValueSemantics {
 
     /// A function that a program has registered. nil for nil, unless it wants to see nil; what it returns is made a value of
     /// the language (no number that is not finite).
-    package static func call(_ function: PredicateFunction, _ arguments: [PredicateValue]) -> PredicateValue {
+    package static func call(
+        _ function: PredicateFunction, _ arguments: [PredicateValue], _ work: inout WorkBudget
+    ) -> PredicateValue {
         if !function.acceptsNil, !arguments.allSatisfy(isPresent) { return .null }
+        guard work.step(giving: arguments) else { return .null }
         let result = function.body(arguments)
         switch result {
         case .double(let double): return value(double)

@@ -4,56 +4,63 @@ extension ValueSemantics {
     /// Nothing contains nil, and nil contains nothing. The options hold for text, also for text in a collection.
     package static func contains(
         _ container: PredicateValue, _ element: PredicateValue, options: StringOptions = [],
-        library: PredicateLibrary = .standard
+        library: PredicateLibrary = .standard, _ work: inout WorkBudget
     ) -> Bool {
         if case .null = element { return false }
         switch container {
         case .list(let elements), .set(let elements):
-            return contains(elements, element, options: options, library: library)
+            for candidate in elements {
+                guard work.step(WorkCost.candidate) else { return false }
+                if equals(candidate, element, options: options, library: library, &work) { return true }
+            }
+            return false
         case .object(let record):
             guard record.isDictionary else { return false }
-            for key in record.keys
-            where equals(record.value(forKey: key), element, options: options, library: library) {
-                return true
+            for key in record.keys {
+                guard work.step(WorkCost.candidate) else { return false }
+                if equals(record.value(forKey: key), element, options: options, library: library, &work) { return true }
             }
             return false
         default:
             guard let text = text(of: container), let needle = self.text(of: element) else { return false }
-            return TextComparison.contains(text, needle, options: options)
+            return work.step(WorkCost.searching(text.utf8.count, for: needle.utf8.count, options))
+                && TextComparison.contains(text, needle, options: options)
         }
-    }
-
-    private static func contains(
-        _ elements: [PredicateValue], _ element: PredicateValue, options: StringOptions, library: PredicateLibrary
-    ) -> Bool {
-        for candidate in elements where equals(candidate, element, options: options, library: library) { return true }
-        return false
     }
 
     /// `BEGINSWITH`; false when a side is no text, or the right one is empty.
     package static func beginsWith(
-        _ value: PredicateValue, _ prefix: PredicateValue, options: StringOptions = []
+        _ value: PredicateValue, _ prefix: PredicateValue, options: StringOptions = [], _ work: inout WorkBudget
     ) -> Bool {
         guard let text = text(of: value), let prefix = self.text(of: prefix) else { return false }
-        return TextComparison.hasPrefix(text, prefix, options: options)
+        return work.step(WorkCost.comparing(text, prefix, TextFolding.folding(options)))
+            && TextComparison.hasPrefix(text, prefix, options: options)
     }
 
     /// `ENDSWITH`; false when a side is no text, or the right one is empty.
     package static func endsWith(
-        _ value: PredicateValue, _ suffix: PredicateValue, options: StringOptions = []
+        _ value: PredicateValue, _ suffix: PredicateValue, options: StringOptions = [], _ work: inout WorkBudget
     ) -> Bool {
         guard let text = text(of: value), let suffix = self.text(of: suffix) else { return false }
-        return TextComparison.hasSuffix(text, suffix, options: options)
+        return work.step(WorkCost.comparing(text, suffix, TextFolding.folding(options)))
+            && TextComparison.hasSuffix(text, suffix, options: options)
     }
 
     /// `LIKE`; false when a side is no text, or the pattern is longer than the limits allow.
     package static func like(
         _ value: PredicateValue, _ pattern: PredicateValue, options: StringOptions = [],
-        limits: PredicateLimits = .standard
+        limits: PredicateLimits = .standard, _ work: inout WorkBudget
     ) -> Bool {
         guard let text = text(of: value), let pattern = self.text(of: pattern) else { return false }
         guard pattern.utf8.count <= limits.patternBytes else { return false }
-        return LikePattern(pattern, options: options).matches(text)
+        guard work.step(WorkCost.reading(pattern: pattern.utf8.count)) else { return false }
+        return matches(text, LikePattern(pattern, options: options), &work)
+    }
+
+    /// `LIKE` with a pattern that has been read.
+    @inline(__always)
+    static func matches(_ text: String, _ pattern: LikePattern, _ work: inout WorkBudget) -> Bool {
+        work.step(WorkCost.like(text.utf8.count, pattern)) && pattern.matches(text)
     }
 
     /// `MATCHES`; false when a side is no text, and for a pattern that is empty (LANGUAGE D12) or cannot be compiled.
@@ -61,19 +68,20 @@ extension ValueSemantics {
     /// - Parameter patterns: keeps what has been compiled, and tells of what cannot be.
     package static func matches(
         _ value: PredicateValue, _ pattern: PredicateValue, options: StringOptions = [], patterns: PatternCache,
-        context: EvaluationContext
+        context: EvaluationContext, _ work: inout WorkBudget
     ) -> Bool {
         guard let text = text(of: value), let pattern = self.text(of: pattern), !pattern.isEmpty else { return false }
-        return patterns.matches(text, pattern: pattern, options: options, context: context)
+        return patterns.matches(text, pattern: pattern, options: options, context: context, &work)
     }
 
     /// An operator of the library; false when a side is nil or there is no such operator.
     package static func custom(
-        _ name: String, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions, library: PredicateLibrary
+        _ name: String, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions, library: PredicateLibrary,
+        _ work: inout WorkBudget
     ) -> Bool {
         if case .null = a { return false }
         if case .null = b { return false }
         guard let found = library.operators[name.uppercased()] else { return false }
-        return found.body(a, b, options)
+        return work.step(giving: [a, b]) && found.body(a, b, options)
     }
 }

@@ -11,14 +11,17 @@ extension ValueSemantics {
     /// Numbers and booleans compare by value, text by code point or by the options, UUIDs by their bytes, URLs by their
     /// canonical text. Text beside a date, a UUID or a URL is read as such.
     package static func order(
-        _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard
+        _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard,
+        _ work: inout WorkBudget
     ) -> Order? {
         switch (a, b) {
         case (.integer(let a), .integer(let b)): return a < b ? .less : a > b ? .greater : .equal
-        case (.string(let a), .string(let b)): return textOrder(a, b, options: options, library: library)
+        case (.string(let a), .string(let b)):
+            guard work.step(WorkCost.comparing(a, b, options)) else { return nil }
+            return textOrder(a, b, options: options, library: library)
         default:
             if let a = ExactNumber(a), let b = ExactNumber(b) { return ExactNumber.compare(a, b) }
-            return orderAsRead(a, b)
+            return orderAsRead(a, b, &work)
         }
     }
 
@@ -33,7 +36,9 @@ extension ValueSemantics {
         return Order(sign: TextComparison.compare(a, b, options: options))
     }
 
-    private static func orderAsRead(_ a: PredicateValue, _ b: PredicateValue) -> Order? {
+    private static func orderAsRead(
+        _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
+    ) -> Order? {
         switch (a, b) {
         case (.date, _), (_, .date):
             guard let a = date(of: a), let b = date(of: b) else { return nil }
@@ -43,6 +48,7 @@ extension ValueSemantics {
             return Order(sign: PredicateUUID.compare(a, b))
         case (.url, .url), (.url, .string), (.string, .url):
             guard let a = text(of: a), let b = text(of: b) else { return nil }
+            guard work.step(WorkCost.converting(a.utf8.count + b.utf8.count)) else { return nil }
             return Order(sign: TextComparison.compare(CanonicalURL(a).text, CanonicalURL(b).text, options: []))
         default: return nil
         }
@@ -68,12 +74,12 @@ extension ValueSemantics {
     /// `<`, `<=`, `>` and `>=`. The ones with `=` mean "less (greater) or equal", so they hold between nil and nil.
     package static func ordered(
         _ ordering: CoreOrdering, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [],
-        library: PredicateLibrary = .standard
+        library: PredicateLibrary = .standard, _ work: inout WorkBudget
     ) -> Bool {
-        guard let order = order(a, b, options: options, library: library) else {
+        guard let order = order(a, b, options: options, library: library, &work) else {
             switch ordering {
             case .less, .greater: return false
-            case .lessOrEqual, .greaterOrEqual: return equals(a, b, options: options, library: library)
+            case .lessOrEqual, .greaterOrEqual: return equals(a, b, options: options, library: library, &work)
             }
         }
         return holds(ordering, order)
@@ -91,15 +97,19 @@ extension ValueSemantics {
     }
 
     /// `BETWEEN`: both bounds count, in the order written; false when a value is nil or does not compare.
-    package static func between(_ value: PredicateValue, _ low: PredicateValue, _ high: PredicateValue) -> Bool {
-        guard let below = order(low, value), below != .greater else { return false }
-        guard let above = order(value, high) else { return false }
+    package static func between(
+        _ value: PredicateValue, _ low: PredicateValue, _ high: PredicateValue, _ work: inout WorkBudget
+    ) -> Bool {
+        guard let below = order(low, value, &work), below != .greater else { return false }
+        guard let above = order(value, high, &work) else { return false }
         return above != .greater
     }
 
     /// `BETWEEN` with a list for bounds: false unless it has two elements (LANGUAGE D58). A set has no order, so no bounds.
-    package static func between(_ value: PredicateValue, bounds: PredicateValue) -> Bool {
+    package static func between(
+        _ value: PredicateValue, bounds: PredicateValue, _ work: inout WorkBudget
+    ) -> Bool {
         guard case .list(let bounds) = bounds, bounds.count == 2 else { return false }
-        return between(value, bounds[0], bounds[1])
+        return between(value, bounds[0], bounds[1], &work)
     }
 }

@@ -3,11 +3,12 @@ extension ValueSemantics {
     ///
     /// A missing field is nil, in a mapped list too. An object's own field comes first; `self` is otherwise the value
     /// itself, and `length` the number of code points of a text (LANGUAGE D23, D51).
-    package static func member(_ value: PredicateValue, _ key: String) -> PredicateValue {
+    @inline(__always)
+    package static func member(_ value: PredicateValue, _ key: String, _ work: inout WorkBudget) -> PredicateValue {
         switch value {
         case .object(let record): member(record, key)
-        case .list, .set: member(value, key, nesting: 0)
-        default: scalarMember(value, key)
+        case .list, .set: member(value, key, nesting: 0, &work)
+        default: scalarMember(value, key, &work)
         }
     }
 
@@ -17,29 +18,36 @@ extension ValueSemantics {
         return value
     }
 
-    private static func scalarMember(_ value: PredicateValue, _ key: String) -> PredicateValue {
+    private static func scalarMember(
+        _ value: PredicateValue, _ key: String, _ work: inout WorkBudget
+    ) -> PredicateValue {
         if key == "self" { return value }
-        if key == "length", let text = text(of: value) { return .integer(length(of: text)) }
-        return .null
+        guard key == "length", let text = text(of: value) else { return .null }
+        return work.step(WorkCost.countingCodePoints(text.utf8.count)) ? .integer(length(of: text)) : .null
     }
 
-    private static func member(_ value: PredicateValue, _ key: String, nesting: Int) -> PredicateValue {
+    private static func member(
+        _ value: PredicateValue, _ key: String, nesting: Int, _ work: inout WorkBudget
+    ) -> PredicateValue {
         switch value {
         case .object(let record): return member(record, key)
         case .list(let elements):
             guard nesting < nestingLimit else { return .null }
-            return .list(members(elements, key, nesting: nesting + 1))
+            return .list(members(elements, key, nesting: nesting + 1, &work))
         case .set(let elements):
             guard nesting < nestingLimit else { return .null }
-            return .set(distinct(members(elements, key, nesting: nesting + 1)))
-        default: return scalarMember(value, key)
+            return .set(distinct(members(elements, key, nesting: nesting + 1, &work), &work))
+        default: return scalarMember(value, key, &work)
         }
     }
 
-    private static func members(_ elements: [PredicateValue], _ key: String, nesting: Int) -> [PredicateValue] {
+    private static func members(
+        _ elements: [PredicateValue], _ key: String, nesting: Int, _ work: inout WorkBudget
+    ) -> [PredicateValue] {
+        guard work.step(WorkCost.mappedElement * elements.count), work.make(elements: elements.count) else { return [] }
         var values: [PredicateValue] = []
         values.reserveCapacity(elements.count)
-        for element in elements { values.append(member(element, key, nesting: nesting)) }
+        for element in elements { values.append(member(element, key, nesting: nesting, &work)) }
         return values
     }
 
@@ -47,9 +55,11 @@ extension ValueSemantics {
     package static func length(of text: String) -> Int64 { Int64(text.unicodeScalars.count) }
 
     /// The value of a key that is itself a value; nil when it is no text (LANGUAGE D77).
-    package static func dynamicMember(_ value: PredicateValue, _ key: PredicateValue) -> PredicateValue {
+    package static func dynamicMember(
+        _ value: PredicateValue, _ key: PredicateValue, _ work: inout WorkBudget
+    ) -> PredicateValue {
         guard case .string(let key) = key else { return .null }
-        return member(value, key)
+        return member(value, key, &work)
     }
 
     /// `[n]` of a list, `['key']` of an object. Anything else is nil, and so is an index that is out of range

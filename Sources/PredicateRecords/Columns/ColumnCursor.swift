@@ -73,10 +73,26 @@ final class ColumnCursor {
     // MARK: Records
 
     /// A record by its place in a chunk, read as far as it is wanted; nil for a bad one.
-    func record(_ row: Int, ofChunk chunk: Int) -> PredicateValue? {
+    func record(_ row: Int, ofChunk chunk: Int) -> (value: PredicateValue, byteCount: Int)? {
         let number = columns.records(ofChunk: chunk).lowerBound + row
         guard let raw = columns.table.record(at: number) else { return nil }
-        return try? reader.readHastily(raw, fields: wanted)
+        return (try? reader.readHastily(raw, fields: wanted)).map { ($0, raw.count) }
+    }
+
+    /// Bytes of a record.
+    func byteCount(_ row: Int, ofChunk chunk: Int) -> Int {
+        columns.table.byteCount(at: columns.records(ofChunk: chunk).lowerBound + row)
+    }
+
+    /// The rows of a chunk whose records exceed a bound.
+    func rows(ofChunk chunk: Int, beyond bound: EvaluationBound) -> RowSet {
+        let records = columns.records(ofChunk: chunk)
+        var rows = RowSet(count: records.count)
+        if bound.isUnlimited { return rows }
+        for (row, number) in records.enumerated() where columns.table.byteCount(at: number) > bound.recordBytes {
+            rows.insert(row)
+        }
+        return rows
     }
 
     /// The rows of a chunk, without those that are known to be bad.

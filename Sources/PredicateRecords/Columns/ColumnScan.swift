@@ -12,6 +12,8 @@ final class ColumnScan {
     private let cursor: ColumnCursor
     private var program: ColumnProgram
     private var run: EvaluationRun
+    /// Larger records are evaluated one by one, by what counts its steps.
+    private let bound: EvaluationBound
 
     /// A scan; nil for a predicate that reads a record as a whole.
     ///
@@ -27,6 +29,7 @@ final class ColumnScan {
             return nil
         }
         self.predicate = predicate
+        bound = EvaluationBound(predicate.program, context: context)
         self.program = program
         run = predicate.compiled.makeRun(context: context)
     }
@@ -40,15 +43,15 @@ final class ColumnScan {
         var selection = cursor.rows(ofChunk: chunk, verdict)
         if selection.count == 0 { return selection }
         guard let chunks = chunks(at: chunk, shouldStop), !shouldStop() else { return nil }
-        var unknown = RowSet(count: selection.count)
+        var unknown = cursor.rows(ofChunk: chunk, beyond: bound).intersection(selection)
+        selection.subtract(unknown)
         selection = program.rows(chunks, among: selection, unknown: &unknown)
         var isOver = false
         unknown.forEach { row in
             if !isOver { isOver = shouldStop() }
-            guard !isOver, let record = cursor.record(row, ofChunk: chunk),
-                predicate.compiled.evaluate(on: record, in: &run)
-            else { return }
-            selection.insert(row)
+            guard !isOver, let (record, byteCount) = cursor.record(row, ofChunk: chunk) else { return }
+            run.recordBytes = byteCount
+            if predicate.compiled.evaluate(on: record, in: &run) { selection.insert(row) }
         }
         return isOver ? nil : cursor.checked(selection, ofChunk: chunk, verdict, shouldStop)
     }

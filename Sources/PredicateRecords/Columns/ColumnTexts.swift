@@ -38,8 +38,16 @@ enum ColumnTexts {
             return rows(chunk, selection) { text in
                 TextFolding.withFolded(utf8: text, pattern.options) { pattern.matches(folded: $0) }
             }
-        case .pattern(let pattern, let source):
-            return rows(chunk, selection) { PatternCache.matches(utf8: $0, pattern, pattern: source, context: context) }
+        case .pattern(let pattern):
+            var isKnown = true
+            let rows = rows(chunk, selection) { text in
+                guard isKnown, let holds = PatternCache.matches(utf8: text, pattern, context: context) else {
+                    isKnown = false
+                    return false
+                }
+                return holds
+            }
+            return isKnown ? rows : nil
         case .among(let set): return rows(chunk, selection) { set.contains($0) }
         default: return nil
         }

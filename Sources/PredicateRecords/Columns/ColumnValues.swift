@@ -9,6 +9,7 @@ final class ColumnValues {
     private let cursor: ColumnCursor
     private var prepared: Prepared
     private var run: EvaluationRun
+    private let bound: EvaluationBound
 
     /// The expression over the columns that it reads.
     private struct Prepared {
@@ -25,6 +26,7 @@ final class ColumnValues {
         cursor = ColumnCursor(columns, keys: keys, library: expression.library, context: context)
         guard let prepared = Self.prepare(expression, cursor.environment) else { return nil }
         self.expression = expression
+        bound = EvaluationBound(expression.program, context: context)
         self.prepared = prepared
         run = expression.compiled.makeRun(context: context)
     }
@@ -43,6 +45,7 @@ final class ColumnValues {
         var run = compiled.makeRun(context: environment.context)
         let row = ScanRow(count: binding.paths.count, maximumDepth: environment.maximumDepth)
         run.row = row
+        run.isPreliminary = true
         return Prepared(
             columns: binding.paths.map { ColumnKey(path: $0, shape: .values) }, compiled: compiled, run: run, row: row,
             slots: [rs_slot](repeating: .null, count: binding.paths.count))
@@ -69,6 +72,8 @@ final class ColumnValues {
     }
 
     private func value(_ row: Int, _ chunks: [ColumnChunk], _ chunk: Int) -> PredicateValue {
+        let byteCount = bound.isUnlimited ? 0 : cursor.byteCount(row, ofChunk: chunk)
+        if byteCount > bound.recordBytes { return read(row, chunk) }
         for (place, column) in chunks.enumerated() {
             guard column.unknown?.contains(row) != true, let slot = column.slot(row) else { return read(row, chunk) }
             prepared.slots[place] = slot
@@ -79,12 +84,15 @@ final class ColumnValues {
             return prepared.compiled.evaluate(on: .null, in: &prepared.run)
         }
         prepared.row.slots = nil
-        return prepared.row.isBroken ? read(row, chunk) : value
+        let work = prepared.run.work
+        return prepared.row.isBroken || work.isStopped || work.isBeyondEstimate ? read(row, chunk) : value
     }
 
     /// The value by reading the record.
     private func read(_ row: Int, _ chunk: Int) -> PredicateValue {
-        cursor.record(row, ofChunk: chunk).map { expression.compiled.evaluate(on: $0, in: &run) } ?? .null
+        guard let (record, byteCount) = cursor.record(row, ofChunk: chunk) else { return .null }
+        run.recordBytes = byteCount
+        return expression.compiled.evaluate(on: record, in: &run)
     }
 
     private func chunks(at place: Int, _ shouldStop: () -> Bool) -> [ColumnChunk]? {

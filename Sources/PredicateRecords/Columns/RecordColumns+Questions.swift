@@ -140,6 +140,7 @@ private final class WholeScan {
         var isOver = false
         columns.table.forEach(in: records) { number, raw in
             isOver = shouldStop()
+            run.recordBytes = raw.count
             if !isOver, let value = try? reader.read(raw), predicate.compiled.evaluate(on: value, in: &run) {
                 rows.insert(number - records.lowerBound)
             }

@@ -124,6 +124,7 @@ private struct RecordQueryWalk {
 
     mutating func add(_ record: RawRecord) throws(RecordError) {
         let value = try reader.read(record, fields: wanted)
+        test.recordBytes = record.count
         if let predicate = query.predicate, !predicate.compiled.evaluate(on: value, in: &test) { return }
         // Kept by itself: a record of a stream would keep all that was read with it.
         if run.add(value, payload: { RawRecord(bytes: record.bytes) }, spelling: { _ in nil }) {

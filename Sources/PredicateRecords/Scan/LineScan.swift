@@ -50,6 +50,8 @@ package final class LineScan {
     package static let keptErrors = 5
     /// Lines that are taken apart at a time.
     static let batch = 64
+    /// Bytes of a line that is not out of the ordinary.
+    private static let ordinaryLine = 1 << 16
     /// Lists met where a path goes on, before the path is cut there.
     private static let toleratedLists = 16
     /// Lines that could not be passed, before it is asked whether it pays to look for any.
@@ -64,6 +66,8 @@ package final class LineScan {
     // Written between two calls of the scanner alone.
     @exclusivity(unchecked) private(set) var plan: ScanPlan
     @exclusivity(unchecked) private var program: SlotProgram
+    /// Up to which size a line is decided without counting its steps.
+    private let bound: EvaluationBound
     /// What a line must have; nil where nothing is known of it, or every line is checked whole.
     private let needed: NeededText?
     /// Keys that have been met.
@@ -92,7 +96,9 @@ package final class LineScan {
             let seenKeys = ScanKeys()
         else { return nil }
         self.predicate = predicate
-        self.needed = needed
+        bound = EvaluationBound(predicate.program, context: context)
+        // A line that is passed is not evaluated: whether it would have exceeded its budget nobody knows.
+        self.needed = bound.recordBytes >= Self.ordinaryLine ? needed : nil
         self.keys = seenKeys
         self.context = context
         self.options = options
@@ -230,7 +236,7 @@ package final class LineScan {
     ) throws(RecordError) -> Bool {
         let isTaken = line.status == rs_line_read.rawValue || line.status == rs_line_rejected.rawValue
         // A line that does not end like an object is bad, even if the predicate reads only its beginning.
-        if isTaken, line.length <= options.limits.recordBytes, let base = text.baseAddress,
+        if isTaken, line.length <= min(options.limits.recordBytes, bound.recordBytes), let base = text.baseAddress,
             JSONReader.endsAsObject(UnsafeBufferPointer(start: line.start, count: line.length)),
             !options.isStrict || line.is_whole != 0 || isStrictlyWhole(line, base + text.count)
         {
@@ -261,6 +267,7 @@ package final class LineScan {
         if line.status == rs_line_list.rawValue { noteList(Int(line.node)) }
         let bytes = UnsafeBufferPointer(start: line.start, count: line.length)
         let value = try reader.readHastily(bytes, fields: wanted, file: file)
+        run.recordBytes = line.length
         return predicate.compiled.evaluate(on: value, in: &run)
     }
 

@@ -46,7 +46,7 @@ struct SlotCompiler {
             guard !pattern.isEmpty,
                 let compiled = patterns.compiled(pattern, options: options, limits: context.limits)
             else { return nil }
-            return (.pattern(compiled, pattern), slot)
+            return (.pattern(compiled), slot)
         case .quantified(let quantifier, .input(let slot), let element, let expansion, let body):
             return quantified(quantifier, slot, element, expansion, body)
         default: return nil

@@ -28,7 +28,7 @@ final class SlotProgram {
         /// The order of text by code points.
         case textOrder(SlotComparison, SlotBytes)
         case like(LikePattern)
-        case pattern(any CompiledPattern, String)
+        case pattern(any CompiledPattern)
         case among(SlotSet)
         /// A date, or text that is one.
         case date(SlotComparison, Double)
@@ -399,12 +399,15 @@ final class SlotProgram {
                 limits: context.limits)
             var run = compiled.makeRun(context: context)
             run.row = row
+            run.isPreliminary = true
             general[place].compiled = Compiled(predicate: compiled, run: run)
         }
         row.slots = slots
         row.isBroken = false
-        guard let holds = general[place].compiled?.evaluate() else { return nil }
-        return row.isBroken || general[place].compiled?.run.isStopped != false ? nil : holds
+        guard let holds = general[place].compiled?.evaluate(), let work = general[place].compiled?.run.work else {
+            return nil
+        }
+        return row.isBroken || work.isStopped || work.isBeyondEstimate ? nil : holds
     }
 
     /// What takes more than plain data to decide.
@@ -426,9 +429,9 @@ final class SlotProgram {
                 return TextFolding.withFolded(utf8: slot.text, pattern.options) { pattern.matches(folded: $0) }
             }
             return slot.isNoText ? false : nil
-        case .pattern(let pattern, let source):
+        case .pattern(let pattern):
             if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue {
-                return PatternCache.matches(utf8: slot.text, pattern, pattern: source, context: context)
+                return PatternCache.matches(utf8: slot.text, pattern, context: context)
             }
             return slot.isNoText ? false : nil
         case .date(let comparison, let seconds):

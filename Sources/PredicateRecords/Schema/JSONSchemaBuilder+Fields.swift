@@ -7,6 +7,7 @@ extension JSONSchemaBuilder {
             var reading: Reading
             var isRequired: Bool
             var documentation: String?
+            var limits: FieldLimits?
         }
 
         var names: [String] { byName.names }
@@ -19,7 +20,9 @@ extension JSONSchemaBuilder {
         var recordFields: [RecordField] {
             byName.entries.map { name, field in
                 let type = field.reading.orNil
-                return RecordField(name, field.isRequired ? type : type.orNil, documentation: field.documentation)
+                return RecordField(
+                    name, field.isRequired ? type : type.orNil, documentation: field.documentation, limits: field.limits
+                )
             }
         }
 
@@ -35,7 +38,7 @@ extension JSONSchemaBuilder {
             byName[name] = Field(
                 reading: Reading(type: type, isNullable: known.reading.isNullable && field.reading.isNullable),
                 isRequired: known.isRequired || field.isRequired,
-                documentation: known.documentation ?? field.documentation)
+                documentation: known.documentation ?? field.documentation, limits: known.limits ?? field.limits)
         }
 
         /// Takes in the fields of another part: both hold.
@@ -45,6 +48,25 @@ extension JSONSchemaBuilder {
             if other.hasConflict { hasConflict = true }
             additional = additional ?? other.additional
         }
+    }
+
+    /// How large the values of the schema at a pointer may be.
+    private func limits(at pointer: JSONPointer) -> FieldLimits? {
+        guard case .object(let schema)? = document.value(at: pointer) else { return nil }
+        func limit(_ keyword: String, of schema: any PredicateRecord, times factor: Int = 1) -> Int? {
+            guard case .integer(let limit) = schema.value(forKey: keyword), limit >= 0 else { return nil }
+            let (bytes, isTooLarge) = Int(clamping: limit).multipliedReportingOverflow(by: factor)
+            return isTooLarge ? nil : bytes
+        }
+        // A code point takes up to four bytes.
+        var limits = FieldLimits(
+            elements: limit("maxItems", of: schema) ?? limit("maxProperties", of: schema),
+            textBytes: limit("maxLength", of: schema, times: 4))
+        for keyword in ["items", "additionalProperties"] {
+            guard case .object(let elements) = schema.value(forKey: keyword) else { continue }
+            limits.elementTextBytes = limit("maxLength", of: elements, times: 4)
+        }
+        return limits.isEmpty ? nil : limits
     }
 
     /// Gathers the fields of the schema at a pointer.
@@ -72,7 +94,10 @@ extension JSONSchemaBuilder {
                 let place = JSONPointer(pointer.components + ["properties", name])
                 let reading = try read(place, depth: depth + 1)
                 fields.add(
-                    name, Fields.Field(reading: reading, isRequired: false, documentation: documentation(at: place)))
+                    name,
+                    Fields.Field(
+                        reading: reading, isRequired: false, documentation: documentation(at: place),
+                        limits: limits(at: place)))
             }
         }
         if schema.hasKey("patternProperties") {

@@ -226,21 +226,27 @@ struct EvaluatorTests {
         let isRecord = CorePredicate.not(.equal(.record, .constant(nil), []))
         #expect(holds(.or([any, isRecord]), on: record, context: context) == false)
         #expect(warnings.all.withLock { $0 } == Array(repeating: .stepLimit, count: 6))
-        context.limits.evaluationSteps = 200
+        // An element and the comparison that is made of it.
+        context.limits.evaluationSteps = 399
+        #expect(holds(.not(any), on: record, context: context) == false)
+        context.limits.evaluationSteps = 400
         #expect(holds(.not(any), on: record, context: context) == true)
         let sum = CoreExpression.collection(.sum, a, slot: 0, path: nil)
         #expect(value(sum, on: record, context: context) == 19900)
-        context.limits.evaluationSteps = 199
+        context.limits.evaluationSteps = 399
         #expect(value(sum, on: record, context: context) == .null)
         #expect(value(.subquery(a, slot: 0, .constant(true)), on: record, context: context) == .null)
         #expect(value(.member(a, "length"), on: record, context: context) == .null)
+        context.limits.evaluationSteps = 200 * WorkCost.candidate - 1
         #expect(holds(.not(.contains(a, .constant(-1), [])), on: record, context: context) == false)
+        context.limits.evaluationSteps = 200 * WorkCost.candidate
+        #expect(holds(.not(.contains(a, .constant(-1), [])), on: record, context: context) == true)
     }
 
     @Test("A limit that one record reaches does not touch the next one of the run")
     func stepLimitOfARun() {
         var context = EvaluationContext()
-        context.limits.evaluationSteps = 2
+        context.limits.evaluationSteps = 4
         let any = CorePredicate.quantified(
             .any, over: .record, slot: 0, expansion: .deep, body: .equal(.slot(0), .constant(3), []))
         let compiled = CompiledPredicate(CoreProgram(predicate: any, slotCount: 1))
@@ -305,7 +311,7 @@ struct EvaluatorTests {
                 $0 += 1; return $0 > 1
             }
         }
-        let record: PredicateValue = .list((0..<5000).map { .integer($0) })
+        let record: PredicateValue = .list((0..<20_000).map { .integer($0) })
         let all = CorePredicate.quantified(.all, over: .record, slot: 0, expansion: .deep, body: .constant(true))
         let compiled = CompiledPredicate(CoreProgram(predicate: all, slotCount: 1))
         #expect(!compiled.evaluate(on: record, context: context))

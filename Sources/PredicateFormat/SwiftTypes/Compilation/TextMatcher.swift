@@ -28,18 +28,20 @@ enum TextMatcher: Sendable {
             return low.order(ofUTF8: text) != .less && high.order(ofUTF8: text) != .greater
         case .prefix(let prefix): return prefix.isPrefix(ofUTF8: text)
         case .suffix(let suffix): return suffix.isSuffix(ofUTF8: text)
-        case .part(let part): return part.isContained(inUTF8: text)
+        case .part(let part): return run.step(text.count >> 2) && part.isContained(inUTF8: text)
         case .like(let pattern):
+            guard run.step(WorkCost.like(text.count, pattern)) else { return false }
             return TextFolding.withFolded(utf8: text, pattern.options) { pattern.matches(folded: $0) }
         case .among(let table): return table.contains(text)
         case .pattern(let pattern, let source):
-            switch pattern.match(utf8: text) {
-            case .matched: return true
-            case .notMatched: return false
-            case .limitReached:
-                run.warn(.patternLimit(source))
-                return false
+            guard run.step(WorkCost.matching(text.count)) else { return false }
+            let match = PatternCache.bounded(text.count, run.patternSteps) { steps in
+                pattern.match(utf8: text, steps: steps)
+            } charge: { steps in
+                run.step(steps)
             }
+            if match == .limitReached, !run.isStopped { run.warn(.patternLimit(source)) }
+            return match == .matched
         }
     }
 }

@@ -74,6 +74,9 @@ struct ValueRun {
         return state
     }
 
+    /// Steps of one match of a pattern.
+    var patternSteps: Int { (state?.context.limits ?? .standard).patternSteps }
+
     func warn(_ warning: EvaluationWarning) { state?.context.warn?(warning) }
 
     /// What a general part says of a value.

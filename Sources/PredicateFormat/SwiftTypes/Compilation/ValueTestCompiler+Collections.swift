@@ -20,7 +20,7 @@ extension ValueTestCompiler {
         if case .shallowIfList(let other) = expansion, constant(other) == nil { return nil }
         guard let condition = condition(body, ValueScope(base: .slot(slot), place: element)) else { return nil }
         return .test(
-            Self.quantified(list, condition.test, isAll: quantifier == .all).behind(
+            Self.quantified(list, condition.test, isAll: quantifier == .all, weight: CoreWeight.of(body)).behind(
                 place.steps, whenNil: quantifier == .all))
     }
 
@@ -32,14 +32,16 @@ extension ValueTestCompiler {
         }
     }
 
-    private static func quantified(_ list: ListShape, _ test: ValueTest, isAll: Bool) -> ValueTest {
+    private static func quantified(_ list: ListShape, _ test: ValueTest, isAll: Bool, weight: Int = 0)
+        -> ValueTest
+    {
         let (withElements, stride, holds) = (list.withElements, list.stride, test.holds)
         return ValueTest(cost: 20 + 4 * test.cost, isQuiet: false) { pointer, run in
             var result = isAll
             withElements(pointer) { first, count in
                 var element = first
                 for _ in 0..<count {
-                    guard run.step() else {
+                    guard run.step(1 + weight) else {
                         result = false
                         return
                     }
@@ -105,7 +107,8 @@ extension ValueTestCompiler {
             case .list(let shape) = place.shape, Self.isNoList(ValuePlace(shape.element).shape),
             let condition = condition(body, ValueScope(base: .slot(slot), place: ValuePlace(shape.element)))
         else { return nil }
-        return .test(Self.count(shape, condition.test, range).behind(place.steps, whenNil: false))
+        let weight = CoreWeight.of(body)
+        return .test(Self.count(shape, condition.test, range, weight: weight).behind(place.steps, whenNil: false))
     }
 
     private func isNumber(_ predicate: CorePredicate) -> Bool {
@@ -125,7 +128,7 @@ extension ValueTestCompiler {
         }
     }
 
-    private static func count(_ list: ListShape, _ test: ValueTest, _ range: NumberRange) -> ValueTest {
+    private static func count(_ list: ListShape, _ test: ValueTest, _ range: NumberRange, weight: Int) -> ValueTest {
         let (withElements, stride, holds) = (list.withElements, list.stride, test.holds)
         let (low, high) = (range.lowInteger, range.highInteger)
         return ValueTest(cost: 20 + 6 * test.cost, isQuiet: false) { pointer, run in
@@ -134,7 +137,7 @@ extension ValueTestCompiler {
             withElements(pointer) { first, count in
                 var element = first
                 for _ in 0..<count {
-                    guard run.step() else {
+                    guard run.step(1 + weight) else {
                         isStopped = true
                         return
                     }

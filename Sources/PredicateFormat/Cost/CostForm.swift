@@ -1,0 +1,73 @@
+/// A number that depends on the sizes of the elements of the loops it stands in: a constant, and for each loop, from the
+/// outermost one, how much of it the size of an element adds.
+///
+/// A loop visits elements of different sizes, of which only the sum is known: that of the collection. Whoever multiplies the
+/// number of elements by the largest one calls everything quadratic.
+struct CostForm {
+    var constant: Double
+    /// The factor of the size of an element, by the depth of its loop.
+    var factors: [Double] = []
+
+    static let zero = CostForm(0)
+
+    init(_ constant: Double) { self.constant = constant }
+
+    /// The size of an element of the innermost of so many loops.
+    init(elementAtDepth depth: Int) {
+        constant = 0
+        factors = Array(repeating: 0, count: depth) + [1]
+    }
+
+    static func + (a: CostForm, b: CostForm) -> CostForm { a.combined(b, +) }
+
+    /// At least as large as either.
+    static func max(_ a: CostForm, _ b: CostForm) -> CostForm { a.combined(b, Swift.max) }
+
+    static func * (factor: Double, form: CostForm) -> CostForm {
+        // Nothing of what has no bound is nothing.
+        func product(_ number: Double) -> Double { factor == 0 || number == 0 ? 0 : factor * number }
+        var form = form
+        form.constant = product(form.constant)
+        for index in form.factors.indices { form.factors[index] = product(form.factors[index]) }
+        return form
+    }
+
+    static func += (a: inout CostForm, b: CostForm) { a = a + b }
+
+    private func combined(_ other: CostForm, _ combine: (Double, Double) -> Double) -> CostForm {
+        var result = CostForm(combine(constant, other.constant))
+        let depth = Swift.max(factors.count, other.factors.count)
+        for index in 0..<depth { result.factors.append(combine(factor(index), other.factor(index))) }
+        return result
+    }
+
+    private func factor(_ index: Int) -> Double { factors.indices.contains(index) ? factors[index] : 0 }
+
+    /// The largest that it can be.
+    ///
+    /// - Parameter largest: the largest size of an element, by the depth of its loop.
+    func most(_ largest: [Double]) -> Double {
+        var sum = constant
+        for (factor, size) in zip(factors, largest) where factor != 0 && size != 0 { sum += factor * size }
+        return sum
+    }
+
+    /// The product of two, of which the one that depends on the outer loops counts as large as it can be.
+    func times(_ other: CostForm, _ largest: [Double]) -> CostForm {
+        factors.count >= other.factors.count ? other.most(largest) * self : most(largest) * other
+    }
+
+    /// What a loop comes to whose body comes to this.
+    ///
+    /// - Parameters:
+    ///   - depth: the depth of the loop.
+    ///   - count: how many elements there are.
+    ///   - size: the size of all of them.
+    ///   - largest: the largest size of an element of each loop.
+    func summed(depth: Int, count: CostForm, size: CostForm, _ largest: [Double]) -> CostForm {
+        var outside = self
+        let own = factor(depth)
+        if outside.factors.count > depth { outside.factors.removeSubrange(depth...) }
+        return count.times(outside, largest) + own * size
+    }
+}

@@ -1,0 +1,69 @@
+/// What an evaluation of a predicate for one record is charged, as known before it runs.
+///
+/// The bounds hold for every record of the given sizes: an evaluation is never charged more steps (`PredicateLimits.evaluationSteps`)
+/// than `mostSteps`. Matches of regular expressions are counted as far as they take no more than they have to begin with;
+/// `PredicateLimits.patternSteps` bounds each beyond that.
+public struct PredicateCost: Hashable, Sendable {
+    /// Steps that every evaluation takes: none, since what takes the same time for every record is not charged.
+    public let leastSteps: Int
+    /// Steps at most; nil where they have no bound.
+    public let mostSteps: Int?
+    /// Bytes of texts and lists that are held at most beside the record; nil where they have no bound.
+    public let mostBytes: Int?
+    /// The comparison that costs most; nil where nothing is charged.
+    public let costliest: Clause?
+
+    /// A comparison of the predicate and what it costs.
+    public struct Clause: Hashable, Sendable {
+        /// Its text, as it prints.
+        public let text: String
+        /// Where it stands in the source; nil for a tree that was not parsed.
+        public let range: SourceRange?
+        /// Steps at most; nil where they have no bound.
+        public let mostSteps: Int?
+    }
+
+    /// Whether the estimate keeps within a number of steps.
+    public func isWithin(steps: Int) -> Bool { mostSteps.map { $0 <= steps } ?? false }
+}
+
+extension CheckedPredicate {
+    /// What an evaluation costs at most, by the sizes of records.
+    ///
+    /// - Parameters:
+    ///   - sizes: how large records are; what is missing is taken from the schema that the predicate was checked against.
+    ///   - bindings: the values of substitution variables; their sizes count as they are.
+    public func cost(for sizes: RecordSizes = RecordSizes(), bindings: [String: PredicateValue] = [:]) -> PredicateCost
+    {
+        let finder = SizeFinder(schema, sizes)
+        let known = CoreCost.Sizes(
+            record: finder.value(at: []).size, value: schema == nil ? nil : { finder.value(at: $0) },
+            bindings: bindings, limits: limits)
+        let most = CoreCost.most(program, known)
+        return PredicateCost(
+            leastSteps: 0, mostSteps: Self.count(most.steps), mostBytes: Self.count(most.bytes),
+            costliest: costliest(known))
+    }
+
+    private static func count(_ number: Double) -> Int? { number.isFinite ? Int(exactly: number.rounded(.up)) : nil }
+
+    /// The comparison at the top of the predicate, below AND, OR and NOT, that costs most.
+    private func costliest(_ sizes: CoreCost.Sizes) -> PredicateCost.Clause? {
+        var most = 0.0
+        var found: PredicateTree?
+        var pending = [meaning]
+        while let tree = pending.popLast() {
+            switch tree.kind {
+            case .and(let parts), .or(let parts): pending.append(contentsOf: parts.reversed())
+            case .not(let part): pending.append(part)
+            case .constant: break
+            case .comparison:
+                let steps = CoreCost.most(Lowering.lower(tree, library: library), sizes).steps
+                if steps > most { (most, found) = (steps, tree) }
+            }
+        }
+        return found.map {
+            PredicateCost.Clause(text: $0.predicateFormat, range: $0.range, mostSteps: Self.count(most))
+        }
+    }
+}

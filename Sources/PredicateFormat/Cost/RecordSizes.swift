@@ -1,0 +1,124 @@
+/// How large records may be, for an estimate of what a predicate costs.
+///
+/// What is not given here is taken from the schema (`FieldLimits`), and what is not given there has no bound.
+public struct RecordSizes: Hashable, Sendable {
+    /// Bytes of the text of a record. It bounds every list and every text in it.
+    public var recordBytes: Int?
+    /// Elements of a list of which nothing else is known.
+    public var elements: Int?
+    /// Bytes of a text of which nothing else is known.
+    public var textBytes: Int?
+    /// Elements of lists, and bytes of texts, by key path: `items`, `items.name`.
+    public var fields: [String: Int]
+
+    /// Sizes; nil is no bound.
+    public init(
+        recordBytes: Int? = nil, elements: Int? = nil, textBytes: Int? = nil, fields: [String: Int] = [:]
+    ) {
+        self.recordBytes = recordBytes
+        self.elements = elements
+        self.textBytes = textBytes
+        self.fields = fields
+    }
+}
+
+/// The sizes of values by their paths, as far as a schema and a caller know them.
+struct SizeFinder {
+    let schema: RecordSchema?
+    let sizes: RecordSizes
+    /// Levels of record types that are followed; types may refer to each other in a circle.
+    private static let deepest = 12
+
+    init(_ schema: RecordSchema?, _ sizes: RecordSizes) {
+        self.schema = schema
+        self.sizes = sizes
+    }
+
+    private var unknown: Double { sizes.recordBytes.map(Double.init) ?? .infinity }
+
+    /// A type on the way along a path, and how many values of it there are.
+    private struct Place {
+        var type: ValueType
+        var limits: FieldLimits?
+        var count = 1.0
+        var name: [String] = []
+    }
+
+    /// The size of the value at a path, and how many elements it has. An element is the key `[]`.
+    func value(at path: [String]) -> (size: Double, count: Double) {
+        guard let schema else { return (unknown, sizes.elements.map { min(Double($0), unknown) } ?? unknown) }
+        var place = Place(type: schema.root.unwrapped)
+        for key in path {
+            guard let next = step(place, key) else { return (unknown, unknown) }
+            place = next
+        }
+        let own = size(of: place.type, place.limits, place.name, depth: 0)
+        let size = min(unknown, place.count * own.size)
+        return (size, min(size, place.count > 1 ? place.count * max(1, own.count) : own.count))
+    }
+
+    private func step(_ place: Place, _ key: String) -> Place? {
+        let type = place.type.unwrapped
+        switch type {
+        case .list(let element), .set(let element):
+            let limits = FieldLimits(textBytes: place.limits?.elementTextBytes)
+            var inner = Place(type: element, limits: limits, count: place.count, name: place.name)
+            if key == "[]" {
+                inner.count = 1
+                return inner
+            }
+            // A key maps over the elements.
+            inner.count *= elements(place.limits, place.name)
+            return step(inner, key)
+        case .dictionary(let value):
+            return Place(
+                type: value, limits: FieldLimits(textBytes: place.limits?.elementTextBytes), count: place.count,
+                name: place.name + [key])
+        case .object:
+            guard let field = schema?.recordType(of: type)?.field(named: key) else { return nil }
+            return Place(
+                type: field.type.unwrapped, limits: field.limits, count: place.count, name: place.name + [key])
+        case .string, .dateTime, .url:
+            return key == "length" ? Place(type: .integer, count: place.count) : nil
+        default: return nil
+        }
+    }
+
+    private func given(_ name: [String]) -> Double? { sizes.fields[name.joined(separator: ".")].map(Double.init) }
+
+    private func elements(_ limits: FieldLimits?, _ name: [String]) -> Double {
+        min(unknown, given(name) ?? (limits?.elements ?? sizes.elements).map(Double.init) ?? .infinity)
+    }
+
+    private func text(_ limits: FieldLimits?, _ name: [String]) -> Double {
+        min(unknown, given(name) ?? (limits?.textBytes ?? sizes.textBytes).map(Double.init) ?? .infinity)
+    }
+
+    private func size(
+        of type: ValueType, _ limits: FieldLimits?, _ name: [String], depth: Int
+    ) -> (size: Double, count: Double) {
+        guard depth < Self.deepest else { return (unknown, unknown) }
+        switch type.unwrapped {
+        case .null, .boolean, .integer, .double, .decimal, .date, .uuid, .enumeration, .optional: return (64, 0)
+        case .dateTime: return (64, 0)
+        case .string, .url, .data: return (1 + text(limits, name), 0)
+        case .any: return (unknown, elements(limits, name))
+        case .list(let element), .set(let element), .dictionary(let element):
+            let count = elements(limits, name)
+            // The name stands for the number of elements; what bounds their texts is declared or general.
+            let inner = self.size(
+                of: element, FieldLimits(textBytes: limits?.elementTextBytes), name + ["[]"], depth: depth + 1)
+            return (count == 0 ? 1 : 1 + count * (1 + inner.size), count)
+        case .object:
+            guard let record = schema?.recordType(of: type), record.additional == nil else {
+                return (unknown, unknown)
+            }
+            var size = 1.0
+            for field in record.fields {
+                size += 1 + Double(field.name.utf8.count)
+                size += self.size(of: field.type, field.limits, name + [field.name], depth: depth + 1).size
+            }
+            return (size, Double(record.fields.count))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// What is known of a program before there is a record: parts that consist of constants.
+///
+/// They are computed once, and charged to no record. The reference asks here; the compiler folds the same parts.
+enum CoreKnown {
+    /// Whether an expression is known.
+    static func isKnown(_ expression: CoreExpression) -> Bool {
+        switch expression {
+        case .constant: true
+        case .first(let base), .last(let base), .size(let base), .complement(let base), .cast(let base, _):
+            isKnown(base)
+        case .index(let a, let b), .arithmetic(_, let a, let b): isKnown(a) && isKnown(b)
+        case .aggregate(let parts): parts.allSatisfy(isKnown)
+        case .call(let function, let arguments): function.isPure && arguments.allSatisfy(isKnown)
+        case .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery, .set,
+            .registered,
+            .ternary:
+            false
+        }
+    }
+
+    /// Whether a comparison is known.
+    static func isKnown(_ predicate: CorePredicate) -> Bool {
+        switch predicate {
+        case .equal(let a, let b, _), .ordered(_, let a, let b, _), .betweenList(let a, let b),
+            .beginsWith(let a, let b, _), .endsWith(let a, let b, _):
+            isKnown(a) && isKnown(b)
+        case .between(let a, let b, let c): isKnown(a) && isKnown(b) && isKnown(c)
+        case .contains(let container, let element, _):
+            switch container {
+            case .constant, .aggregate: isKnown(container) && isKnown(element)
+            default: false
+            }
+        case .constant, .not, .and, .or, .scoped, .quantified, .like, .matches, .custom: false
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// The operations for those who bound their work otherwise: the checker, which compares literals; queries, which compare two
+// values at a time; traces, which explain what an evaluation has done before.
+extension ValueSemantics {
+    /// `equals` without a budget.
+    package static func equals(
+        _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard
+    ) -> Bool {
+        var work = WorkBudget.unlimited
+        return equals(a, b, options: options, library: library, &work)
+    }
+
+    /// `order` without a budget.
+    package static func order(
+        _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard
+    ) -> Order? {
+        var work = WorkBudget.unlimited
+        return order(a, b, options: options, library: library, &work)
+    }
+
+    /// `ordered` without a budget.
+    package static func ordered(
+        _ ordering: CoreOrdering, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [],
+        library: PredicateLibrary = .standard
+    ) -> Bool {
+        var work = WorkBudget.unlimited
+        return ordered(ordering, a, b, options: options, library: library, &work)
+    }
+
+    /// `contains` without a budget.
+    package static func contains(
+        _ container: PredicateValue, _ element: PredicateValue, options: StringOptions = [],
+        library: PredicateLibrary = .standard
+    ) -> Bool {
+        var work = WorkBudget.unlimited
+        return contains(container, element, options: options, library: library, &work)
+    }
+
+    /// `beginsWith` without a budget.
+    package static func beginsWith(
+        _ value: PredicateValue, _ prefix: PredicateValue, options: StringOptions = []
+    ) -> Bool {
+        var work = WorkBudget.unlimited
+        return beginsWith(value, prefix, options: options, &work)
+    }
+
+    /// `endsWith` without a budget.
+    package static func endsWith(
+        _ value: PredicateValue, _ suffix: PredicateValue, options: StringOptions = []
+    ) -> Bool {
+        var work = WorkBudget.unlimited
+        return endsWith(value, suffix, options: options, &work)
+    }
+
+    /// `like` without a budget.
+    package static func like(
+        _ value: PredicateValue, _ pattern: PredicateValue, options: StringOptions = [],
+        limits: PredicateLimits = .standard
+    ) -> Bool {
+        var work = WorkBudget.unlimited
+        return like(value, pattern, options: options, limits: limits, &work)
+    }
+
+    /// `matches` without a budget.
+    package static func matches(
+        _ value: PredicateValue, _ pattern: PredicateValue, options: StringOptions = [], patterns: PatternCache,
+        context: EvaluationContext
+    ) -> Bool {
+        var work = WorkBudget.unlimited
+        return matches(value, pattern, options: options, patterns: patterns, context: context, &work)
+    }
+
+    /// `custom` without a budget.
+    package static func custom(
+        _ name: String, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions, library: PredicateLibrary
+    ) -> Bool {
+        var work = WorkBudget.unlimited
+        return custom(name, a, b, options: options, library: library, &work)
+    }
+
+    /// `between` without a budget.
+    package static func between(_ value: PredicateValue, _ low: PredicateValue, _ high: PredicateValue) -> Bool {
+        var work = WorkBudget.unlimited
+        return between(value, low, high, &work)
+    }
+
+    /// `between` without a budget.
+    package static func between(_ value: PredicateValue, bounds: PredicateValue) -> Bool {
+        var work = WorkBudget.unlimited
+        return between(value, bounds: bounds, &work)
+    }
+
+    /// `member` without a budget.
+    package static func member(_ value: PredicateValue, _ key: String) -> PredicateValue {
+        var work = WorkBudget.unlimited
+        return member(value, key, &work)
+    }
+
+    /// `dynamicMember` without a budget.
+    package static func dynamicMember(_ value: PredicateValue, _ key: PredicateValue) -> PredicateValue {
+        var work = WorkBudget.unlimited
+        return dynamicMember(value, key, &work)
+    }
+
+    /// `read` without a budget.
+    package static func read(_ value: PredicateValue, as reading: CoreReading) -> PredicateValue {
+        var work = WorkBudget.unlimited
+        return read(value, as: reading, &work)
+    }
+
+    /// `cast` without a budget.
+    package static func cast(_ value: PredicateValue, _ target: CastTarget) -> PredicateValue {
+        var work = WorkBudget.unlimited
+        return cast(value, target, &work)
+    }
+
+    /// `collection` without a budget.
+    package static func collection(
+        _ op: CollectionOperator, of value: PredicateValue, elements: [PredicateValue]? = nil
+    ) -> PredicateValue {
+        var work = WorkBudget.unlimited
+        return collection(op, of: value, elements: elements, &work)
+    }
+
+    /// `setOperation` without a budget.
+    package static func setOperation(
+        _ op: SetOperator, _ a: PredicateValue, _ b: PredicateValue
+    ) -> PredicateValue {
+        var work = WorkBudget.unlimited
+        return setOperation(op, a, b, &work)
+    }
+
+    /// `call` without a budget.
+    package static func call(
+        _ function: BuiltInFunction, _ arguments: [PredicateValue], context: EvaluationContext
+    ) -> PredicateValue {
+        var work = WorkBudget.unlimited
+        return call(function, arguments, context: context, &work)
+    }
+
+    /// `call` without a budget.
+    package static func call(_ function: PredicateFunction, _ arguments: [PredicateValue]) -> PredicateValue {
+        var work = WorkBudget.unlimited
+        return call(function, arguments, &work)
+    }
+
+    /// `distinct` without a budget.
+    package static func distinct(_ elements: [PredicateValue]) -> [PredicateValue] {
+        var work = WorkBudget.unlimited
+        return distinct(elements, &work)
+    }
+
+    /// `extreme` without a budget.
+    package static func extreme(_ elements: [PredicateValue], _ wanted: Order) -> PredicateValue {
+        var work = WorkBudget.unlimited
+        return extreme(elements, wanted, &work)
+    }
+
+    /// `mode` without a budget.
+    package static func mode(_ elements: [PredicateValue]) -> PredicateValue {
+        var work = WorkBudget.unlimited
+        return mode(elements, &work)
+    }
+}

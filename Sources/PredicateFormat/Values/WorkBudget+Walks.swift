@@ -1,0 +1,78 @@
+// Walks over values, charged before they are made.
+extension WorkBudget {
+    /// Charges each element of a list or set, at any depth. A list that another one contains twice counts
+    /// twice, because walks visit it twice: this bounds the size of lists that are built from each other.
+    @inline(__always)
+    package mutating func step(over value: PredicateValue) -> Bool {
+        switch value {
+        case .list(let elements), .set(let elements): step(over: elements)
+        default: true
+        }
+    }
+
+    /// The same of the elements of a list.
+    package mutating func step(over elements: [PredicateValue]) -> Bool {
+        guard step(WorkCost.countedElement * elements.count) else { return false }
+        return elements.contains(where: Self.isCollection) ? step(within: elements) : true
+    }
+
+    private static func isCollection(_ value: PredicateValue) -> Bool {
+        switch value {
+        case .list, .set: true
+        default: false
+        }
+    }
+
+    @inline(never)
+    private mutating func step(within elements: [PredicateValue]) -> Bool {
+        var pending = [elements]
+        while let next = pending.popLast() {
+            for element in next {
+                guard let inner = ValueSemantics.elements(of: element), !inner.isEmpty else { continue }
+                guard step(WorkCost.countedElement * inner.count) else { return false }
+                pending.append(inner)
+            }
+        }
+        return true
+    }
+
+    /// Charges a walk that takes in everything: each value at any depth, also in objects, and the bytes of texts.
+    ///
+    /// - Parameters:
+    ///   - each: the steps of a value.
+    ///   - bytes: how many bytes of text are a step, as a power of two.
+    mutating func walk(over value: PredicateValue, each: Int, bytes shift: Int) -> Bool {
+        switch value {
+        case .list, .set, .object: break
+        default: return step(each + (Self.size(of: value) >> shift))
+        }
+        var pending = [value]
+        while let next = pending.popLast() {
+            guard step(each + (Self.size(of: next) >> shift)) else { return false }
+            switch next {
+            case .list(let elements), .set(let elements): pending.append(contentsOf: elements)
+            case .object(let record):
+                for key in record.keys {
+                    guard step(each + (key.utf8.count >> shift)) else { return false }
+                    pending.append(record.value(forKey: key))
+                }
+            default: break
+            }
+        }
+        return true
+    }
+
+    private static func size(of value: PredicateValue) -> Int {
+        switch value {
+        case .string(let text), .url(let text): text.utf8.count
+        case .data(let data): data.count
+        default: 0
+        }
+    }
+
+    /// Charges what a registered function or operator is given, which it may look at once.
+    mutating func step(giving values: [PredicateValue]) -> Bool {
+        for value in values { guard walk(over: value, each: 1, bytes: 4) else { return false } }
+        return true
+    }
+}

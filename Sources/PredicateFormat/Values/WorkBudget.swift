@@ -1,0 +1,195 @@
+/// The work that is left for one evaluation: steps, and bytes of the texts and lists that it may hold.
+///
+/// A step is about ten nanoseconds of work. Operations whose work depends on the values that they are given say what they
+/// are about to do (`step`, `make`), and end at once when the budget says no; what they then return means nothing,
+/// because the whole evaluation counts as false. Operations that take the same time whatever they are given charge
+/// nothing: how many of them there are is known before (`CoreWeight`).
+package struct WorkBudget: Sendable {
+    /// What an evaluation had too little of.
+    package enum Limit: Hashable, Sendable {
+        case steps
+        case bytes
+    }
+
+    private var steps: Int
+    /// How many bytes may still be made. What is garbage after a part of the predicate is given back by `holding`.
+    private var bytes: Int
+    private var stepsToCheck = Self.checkInterval
+    /// The limit that has been exceeded.
+    package private(set) var exceeded: Limit?
+    /// Whether a limit was exceeded or the evaluation cancelled: nothing counts any more.
+    package private(set) var isStopped = false
+    /// Whether something was charged that is known only when it is done (`EvaluationBound`): a match of a pattern that took
+    /// more than it had to begin with.
+    package private(set) var isBeyondEstimate = false
+    private let isCancelled: (@Sendable () -> Bool)?
+    /// Whether it is worth while to find out what something costs.
+    let isLimited: Bool
+
+    /// How many steps pass between two questions whether the evaluation is cancelled.
+    private static let checkInterval = 16_384
+
+    /// A budget.
+    ///
+    /// - Parameter isCancelled: asked from time to time; true ends the evaluation.
+    package init(steps: Int, bytes: Int, isCancelled: (@Sendable () -> Bool)? = nil) {
+        self.steps = steps
+        self.bytes = bytes
+        self.isCancelled = isCancelled
+        isLimited = true
+    }
+
+    private init() {
+        steps = .max
+        bytes = .max
+        isCancelled = nil
+        isLimited = false
+    }
+
+    /// For work that nobody bounds: of checks, queries and tests.
+    package static var unlimited: WorkBudget { WorkBudget() }
+
+    /// Begins anew; false when the evaluation is cancelled.
+    mutating func begin(steps: Int, bytes: Int) -> Bool {
+        self.steps = steps
+        self.bytes = bytes
+        stepsToCheck = Self.checkInterval
+        exceeded = nil
+        isBeyondEstimate = false
+        isStopped = isCancelled?() ?? false
+        return !isStopped
+    }
+
+    /// Goes steps further; false when the evaluation has to end.
+    @inline(__always)
+    package mutating func step(_ count: Int = 1) -> Bool {
+        steps &-= count
+        stepsToCheck &-= count
+        return stepsToCheck >= 0 && steps >= 0 ? true : check()
+    }
+
+    /// Goes steps further that no estimate knew of.
+    mutating func stepBeyondEstimate(_ count: Int) -> Bool {
+        isBeyondEstimate = true
+        return step(count)
+    }
+
+    /// Makes a value of so many bytes; false when the evaluation has to end.
+    @inline(__always)
+    package mutating func make(_ count: Int) -> Bool {
+        bytes &-= count
+        return bytes >= 0 ? true : check()
+    }
+
+    /// Makes a list of so many elements, or makes room for them.
+    @inline(__always)
+    package mutating func make(elements count: Int) -> Bool { make(count &* WorkCost.element) }
+
+    /// What has not been spent.
+    package var left: (steps: Int, bytes: Int) { (steps, bytes) }
+
+    /// What is held now, to go back to when all that was made since is garbage.
+    @inline(__always)
+    var holding: Int {
+        get { bytes }
+        set { if !isStopped { bytes = newValue } }
+    }
+
+    @inline(never)
+    private mutating func check() -> Bool {
+        if isStopped { return false }
+        if steps < 0 || bytes < 0 {
+            exceeded = steps < 0 ? .steps : .bytes
+            stop()
+            return false
+        }
+        stepsToCheck = Self.checkInterval
+        if isCancelled?() ?? false { stop() }
+        return !isStopped
+    }
+
+    /// Everything that follows is refused.
+    private mutating func stop() {
+        isStopped = true
+        steps = -1
+        bytes = -1
+        stepsToCheck = -1
+    }
+}
+
+/// What operations are charged, as measured: a step is about ten nanoseconds of the slowest values.
+package enum WorkCost {
+    /// Bytes of an element of a list.
+    package static let element = 32
+    /// Steps of a pair of values that is compared within lists or objects.
+    static let pair = 5
+    /// Steps of a key that is looked up in an object.
+    static let key = 4
+    /// Steps of an element that a key maps over.
+    static let mappedElement = 8
+    /// Steps of an element that is compared with what is looked for in a collection.
+    static let candidate = 5
+    /// Steps of an element of a collection that is part of a new one.
+    static let countedElement = 3
+    /// Steps of a value that is hashed, where texts are only themselves, and where they are read as something else.
+    static let hashed = 20
+    static let hashedAsRead = 40
+    /// Bytes of an element of a table of distinct values.
+    static let distinctElement = 128
+
+    /// Steps of comparing two texts: of the shorter one when their bytes are compared, of both when they are folded or
+    /// brought into the order of a language. Short texts cost nothing.
+    @inline(__always)
+    package static func comparing(_ a: String, _ b: String, _ options: StringOptions) -> Int {
+        comparing(a.utf8.count, b.utf8.count, options)
+    }
+
+    @inline(__always)
+    package static func comparing(_ a: Int, _ b: Int, _ options: StringOptions) -> Int {
+        let options = options.effective
+        if options.isEmpty { return min(a, b) >> 6 }
+        return options.contains(.localized) ? (a + b) << 2 : folding(a + b)
+    }
+
+    /// Steps of folding a text.
+    @inline(__always)
+    package static func folding(_ count: Int) -> Int { count >> 1 }
+
+    /// Steps of looking for one text in another, or at an end of it.
+    @inline(__always)
+    package static func searching(_ text: Int, for part: Int, _ options: StringOptions) -> Int {
+        (text >> 2) + (TextFolding.folding(options).isEmpty ? 0 : folding(text + part))
+    }
+
+    /// Steps of matching a text with a pattern of LIKE.
+    package static func like(_ text: Int, _ pattern: LikePattern) -> Int {
+        (text >> 2) * pattern.longestPart + (pattern.options.isEmpty ? 0 : folding(text))
+    }
+
+    /// Steps of reading a pattern that is not written in the predicate.
+    static func reading(pattern: Int) -> Int { 8 * pattern }
+
+    /// Steps of compiling a regular expression that is not written in the predicate.
+    static func compiling(pattern: Int) -> Int { 2_000 + 100 * pattern }
+
+    /// Steps of a match of a regular expression that stays within `patternSteps(for:)`.
+    @inline(__always)
+    package static func matching(_ text: Int) -> Int { 50 + text }
+
+    /// Steps of the engine that a match of a regular expression has to begin with.
+    @inline(__always)
+    package static func patternSteps(for text: Int) -> Int { 100 + (text >> 4) }
+
+    /// Steps of a match that has taken so many steps of the engine. One of those goes over more of a long text than of a
+    /// short one.
+    static func matching(_ text: Int, engineSteps: Int) -> Int { engineSteps * (2 + (min(text, 1 << 15) >> 7)) }
+
+    /// Steps of changing the case of a text.
+    static func changingCase(_ count: Int) -> Int { count << 2 }
+
+    /// Steps of counting the code points of a text.
+    static func countingCodePoints(_ count: Int) -> Int { count >> 1 }
+
+    /// Steps of reading a text as a value of another type.
+    static func converting(_ count: Int) -> Int { count >> 1 }
+}

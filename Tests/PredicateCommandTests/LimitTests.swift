@@ -1,0 +1,107 @@
+import Testing
+
+@testable import PredicateFormat
+
+/// Predicates and records that would take minutes or gigabytes without a budget.
+@Suite struct LimitTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static func chain(_ start: String, _ question: String, _ link: (Int) -> String) -> String {
+        let links = (0..<60).map { "($v\($0 + 1) := \(link($0))) != nil" }
+        return (["($v0 := \(start)) != nil"] + links + [question]).joined(separator: " AND ")
+    }
+
+    private static func list(_ count: Int, _ element: (Int) -> String) -> String {
+        "[" + (0..<count).map(element).joined(separator: ",") + "]"
+    }
+
+    /// What is asked of a record, and the limit that it meets.
+    static let cases: [(String, String, String)] = [
+        (
+            chain("\"xxxxxxxx\"", "$v60 != nil") { "stringByAppendingString:($v\($0), $v\($0))" }, "{\"a\":1}",
+            "evaluationBytes"
+        ),
+        (chain("{a}", "$v60 == {$v59, $v59}") { "{$v\($0), $v\($0)}" }, "{\"a\":1}", "evaluationSteps"),
+        (chain("{a}", "ANY $v60.a == 1") { "{$v\($0), $v\($0)}" }, "{\"a\":1}", "evaluationSteps"),
+        (
+            "NOT ANY l IN k", "{\"l\":\(list(3000) { "[\($0),1]" }),\"k\":\(list(3000) { "[\($0),2]" })}",
+            "evaluationSteps"
+        ),
+        (
+            "SUBQUERY(l, $x, ANY k.n == $x).@count == 3",
+            "{\"l\":\(list(4000) { "\($0)" }),\"k\":\(list(4000) { "{\"n\":\($0)}" })}", "evaluationSteps"
+        ),
+        (
+            "SUBQUERY(l, $x, SUBQUERY(k, $y, $x MATCHES \"(a+)+$\").@count == 1).@count == 1",
+            "{\"l\":\(list(40) { _ in "\"" + String(repeating: "a", count: 40) + "b\"" }),\"k\":\(list(40) { _ in "1" })}",
+            "evaluationSteps"
+        ),
+        (
+            "SUBQUERY(l, $x, uppercase(s) == $x).@count == 1",
+            "{\"l\":\(list(1000) { "\($0)" }),\"s\":\"\(String(repeating: "aé", count: 10_000))\"}", "evaluationSteps"
+        ),
+        (
+            "SUBQUERY(l, $x, mode(k) == $x).@count == 1",
+            "{\"l\":\(list(1000) { "\($0)" }),\"k\":\(list(3000) { "\"\($0)\"" })}", "evaluationSteps"
+        ),
+        (
+            "SUBQUERY(l, $x, (k UNION l).@count == $x).@count == 1",
+            "{\"l\":\(list(1000) { "\($0)" }),\"k\":\(list(3000) { "\"\($0)\"" })}", "evaluationSteps"
+        ),
+        (
+            "SUBQUERY(l, $x, k.@distinctUnionOfObjects.self.@count == $x).@count == 1",
+            "{\"l\":\(list(1000) { "\($0)" }),\"k\":\(list(3000) { "\"\($0)\"" })}", "evaluationSteps"
+        ),
+        (
+            "s LIKE \"*\(String(repeating: "z?", count: 40))x*\"",
+            "{\"s\":\"\(String(repeating: "z", count: 900_000))\"}", "evaluationSteps"
+        ),
+    ]
+
+    @Test("Whoever reads the record, it counts as false, and a warning names the limit", arguments: cases.indices)
+    func limits(index: Int) throws {
+        let (text, record, limit) = Self.cases[index]
+        let lines = try folder.file("lines.ndjson", record + "\n")
+        let list = try folder.file("list.json", "[" + record + "]")
+        for text in [text, "NOT (\(text))"] {
+            for options in [[], ["--strict"], ["--threads", "1"]] {
+                for file in [lines, list] {
+                    let result = predicate(["filter", "--untyped", "--count", "--stats"] + options + [text, file])
+                    #expect(result.status == 0 && result.output == "0\n")
+                    #expect(result.messages.contains("(limit `\(limit)`)"), "\(result.messages)")
+                    #expect(result.messages.contains("1 beyond a limit"), "\(result.messages)")
+                }
+            }
+        }
+    }
+
+    @Test("With --strict-limits it is an error, and no number is written")
+    func strictLimits() throws {
+        let (text, record, _) = Self.cases[3]
+        let lines = try folder.file("lines.ndjson", "{\"l\":[[1]],\"k\":[[2]]}\n" + record + "\n")
+        let result = predicate(["filter", "--untyped", "--count", "--strict-limits", text, lines])
+        #expect(result.status == 65 && result.output.isEmpty)
+        #expect(
+            result.messages
+                == "error: the predicate took more than 10000000 steps (limit `evaluationSteps`) for a record; "
+                + "`ANY l IN k` costs most\n")
+    }
+
+    @Test("Ordinary questions of a large record meet no limit")
+    func ordinary() throws {
+        let record = "{\"l\":\(list(20_000) { "{\"n\":\($0),\"s\":\"name \($0)\"}" })}"
+        let file = try folder.file("lines.ndjson", record + "\n")
+        for text in [
+            "ANY l.n == 19999", "SUBQUERY(l, $x, $x.s CONTAINS[cd] \"É 1\").@count > 0", "l.@max.n == 19999",
+            "ALL l.s BEGINSWITH \"name\"", "SUBQUERY(l, $x, $x.s MATCHES \"n.*1\").@count > 5",
+            "(l.@distinctUnionOfObjects.n).@count == 20000", "ANY l.s IN {\"name 7\", \"b\"}",
+        ] {
+            let result = predicate(["filter", "--untyped", "--count", text, file])
+            #expect(result == CommandResult(status: 0, output: "1\n", messages: ""), "\(text): \(result)")
+        }
+    }
+
+    private func list(_ count: Int, _ element: (Int) -> String) -> String { Self.list(count, element) }
+}

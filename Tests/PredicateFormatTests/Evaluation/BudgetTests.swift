@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import PredicateFormat
+
+@Suite("The budget of an evaluation")
+struct BudgetTests {
+    private let library = PredicateLibrary.standard.using(patterns: ToyEngine())
+
+    private func spent(_ run: EvaluationRun) -> [Int] {
+        let (steps, bytes) = run.context.limits.budget(forRecordOf: run.recordBytes)
+        return [steps - run.work.left.steps, bytes - run.work.left.bytes]
+    }
+
+    /// What can stand in JSON: no sets, dates or the like, of which an estimate by the bytes of a text knows nothing.
+    private func asJSON(_ value: PredicateValue) -> PredicateValue {
+        switch value {
+        case .null, .boolean, .integer, .double, .decimal, .string: value
+        case .list(let elements), .set(let elements): .list(elements.map(asJSON))
+        case .object(let record):
+            .object(PredicateObject(record.keys.map { ($0, asJSON(record.value(forKey: $0))) }))
+        case .date, .uuid, .data, .url: .string("2024-03-05T00:00:00Z")
+        }
+    }
+
+    /// About the bytes of its JSON text.
+    private func size(_ value: PredicateValue) -> Double {
+        switch value {
+        case .null, .boolean, .integer, .double, .decimal, .date, .uuid, .data: 4
+        case .string(let text), .url(let text): Double(2 + text.utf8.count)
+        case .list(let elements), .set(let elements): elements.reduce(2) { $0 + 1 + size($1) }
+        case .object(let record):
+            record.keys.reduce(2) { $0 + 4 + Double($1.utf8.count) + size(record.value(forKey: $1)) }
+        }
+    }
+
+    @Test("Both evaluators charge the same steps and bytes, and no more than was estimated", arguments: 0..<8)
+    func charges(_ part: Int) {
+        let reference = ReferenceEvaluator(library: library)
+        var charged = 0
+        for seed in 0..<500 {
+            var generator = CoreGenerator(seed: UInt64(5_000_000 + part * 500 + seed))
+            let program = generator.program()
+            let compiled = CompiledPredicate(program, library: library)
+            var context = EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 1))
+            for name in CoreGenerator.variables { context.bindings[name] = asJSON(generator.value()) }
+            for _ in 0..<4 {
+                let record = asJSON(generator.record())
+                var slow = EvaluationRun(context: context, slotCount: program.slotCount)
+                var fast = compiled.makeRun(context: context)
+                let expected = reference.evaluate(program, on: record, in: &slow)
+                let found = compiled.evaluate(on: record, in: &fast)
+                #expect(found == expected && spent(fast) == spent(slow), "seed \(part * 500 + seed)")
+                let bytes = size(record)
+                let most = CoreCost.most(
+                    program,
+                    CoreCost.Sizes(
+                        record: bytes, bindings: context.bindings, limits: context.limits))
+                #expect(
+                    slow.work.isBeyondEstimate || Double(spent(slow)[0]) <= most.steps, "seed \(part * 500 + seed)")
+                #expect(Double(spent(slow)[1]) <= most.bytes, "seed \(part * 500 + seed)")
+                if spent(slow)[0] > 0 { charged += 1 }
+            }
+        }
+        #expect(charged > 300, "\(charged)")
+    }
+
+    @Test("Where the budget ends, both evaluators say false, and tell of it once", arguments: 0..<4)
+    func limits(_ part: Int) {
+        let reference = ReferenceEvaluator(library: library)
+        var limited = 0
+        for seed in 0..<500 {
+            var generator = CoreGenerator(seed: UInt64(6_000_000 + part * 500 + seed))
+            let program = generator.program()
+            let compiled = CompiledPredicate(program, library: library)
+            let record = generator.record()
+            var run = EvaluationRun(context: EvaluationContext(), slotCount: program.slotCount)
+            _ = reference.evaluate(program, on: record, in: &run)
+            let spent = spent(run)
+            for (steps, bytes) in [(spent[0] / 2, Int.max), (Int.max, spent[1] / 2), (0, 0)] {
+                let told = Locked<[EvaluationWarning]>([])
+                var context = EvaluationContext(warn: { warning in
+                    if warning == .stepLimit || warning == .byteLimit { told.withLock { $0.append(warning) } }
+                })
+                context.limits.evaluationSteps = steps
+                context.limits.evaluationBytes = bytes
+                let expected = reference.evaluate(program, on: record, context: context)
+                let warned = told.withLock { $0 }
+                #expect(warned.count <= 1 && !(expected && warned.count == 1), "seed \(part * 500 + seed)")
+                #expect(compiled.evaluate(on: record, context: context) == expected, "seed \(part * 500 + seed)")
+                #expect(told.withLock { $0 } == warned + warned, "seed \(part * 500 + seed)")
+                limited += warned.count
+            }
+        }
+        #expect(limited > 100, "\(limited)")
+    }
+
+    /// A predicate, a record, and the steps that they may take.
+    static let costs: [(String, PredicateValue, Int)] = [
+        ("a == 1 AND b > 2 AND name BEGINSWITH 'x'", ["a": 1, "b": 3, "name": "xyz"], 0),
+        ("ANY l == 3", ["l": [1, 2, 3, 4]], 6),
+        ("ANY l.a == 3", ["l": [["a": 1], ["a": 2]]], 20),
+        ("ANY l IN k", ["l": [1, 2], "k": [5, 6, 7]], 36),
+        ("SUBQUERY(l, $x, $x > 1).@count == 2", ["l": [1, 2, 3]], 6),
+        ("uppercase(s) == 'AB'", ["s": "ab"], 8),
+        ("s IN {'a', 'b', 'c', 'd'}", ["s": "d"], 0),
+        ("s MATCHES 'a'", ["s": "a"], 51),
+    ]
+
+    @Test("What is charged", arguments: costs.indices)
+    func cost(index: Int) throws {
+        let (text, record, steps) = Self.costs[index]
+        let checked = try ParsedPredicate(parsing: text, library: library).checked()
+        var run = checked.compiled.makeRun(context: EvaluationContext())
+        _ = checked.compiled.evaluate(on: record, in: &run)
+        #expect(spent(run)[0] == steps)
+    }
+
+    @Test("The budget grows with the record beyond a mebibyte")
+    func growth() {
+        let limits = PredicateLimits.standard
+        #expect(limits.budget(forRecordOf: 0) == limits.budget(forRecordOf: 1 << 20))
+        #expect(limits.budget(forRecordOf: 10 << 20).steps == 10 * limits.evaluationSteps)
+        #expect(limits.budget(forRecordOf: .max).bytes == .max)
+        var large = limits
+        large.evaluationSteps = .max
+        #expect(large.budget(forRecordOf: 5 << 20).steps == .max)
+    }
+
+    /// Predicates, and the sizes of records between which nobody has to count.
+    static let bounds: [(String, ClosedRange<Int>)] = [
+        ("a == 1", .max ... .max), ("a == 1 AND ANY l.name == 'x'", 500_000 ... .max), ("1 == 1", .max ... .max),
+        ("ANY l IN k", 500...5_000),
+        ("SUBQUERY(l, $x, SUBQUERY($x.m, $y, $y.n == 'a').@count > 1).@count == 0", 200_000 ... .max),
+        ("SUBQUERY(l, $x, SUBQUERY(l, $y, $y == $x).@count > 1).@count == 0", 500...5_000),
+        ("(l UNION k).@count == 1", 300...5_000),
+        ("SUBQUERY(l, $x, $x.name CONTAINS[cd] 'é').@count == 1", 200_000 ... .max),
+        ("SUBQUERY(a, $x, SUBQUERY(a, $y, SUBQUERY(a, $z, $x == $y).@count == 1).@count == 1).@count == 1", 64...400),
+        ("s LIKE[c] '*a*' OR s MATCHES 'a.*' OR s CONTAINS 'b'", 1_000_000 ... .max),
+    ]
+
+    @Test("Up to which size of a record nobody has to count", arguments: bounds.indices)
+    func bound(index: Int) throws {
+        let (text, wanted) = Self.bounds[index]
+        let program = try ParsedPredicate(parsing: text, library: library).checked().program
+        let bound = EvaluationBound(program, context: EvaluationContext()).recordBytes
+        #expect(wanted.contains(bound), "\(text): \(bound)")
+    }
+}
