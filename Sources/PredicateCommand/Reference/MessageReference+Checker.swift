@@ -245,6 +245,22 @@ extension MessageReference {
             """#,
             [.predicate(#"CAST("12 km", "NSNumber") < height"#), .predicate(#"CAST("x", "NSUUID") == id"#)]),
         MessageEntry(
+            "too-costly", .error, "the predicate may cost more than the limit",
+            #"""
+            A program can refuse a predicate by what it costs at most, before it runs (`PredicateLimits.estimatedCost`). The estimate goes
+            by the sizes of records: those that the program gives (`estimatedRecord`), and `maxItems`, `maxProperties` and `maxLength` of a
+            JSON Schema. What has no size has no bound. The place is the comparison that costs most.
+            """#,
+            [
+                .predicate(
+                    "age > 30 AND ANY scores IN scores",
+                    note: "With records of 10,000 bytes and a limit of 1,000 steps:", arguments: [],
+                    limits: .with {
+                        $0.estimatedCost = 1_000
+                        $0.estimatedRecord = RecordSizes(recordBytes: 10_000)
+                    })
+            ]),
+        MessageEntry(
             "list-too-long", .error, "a list has more elements than the limit",
             #"""
             A list in a predicate, or given as an argument, may have 100000 elements. The limit protects a program from texts that

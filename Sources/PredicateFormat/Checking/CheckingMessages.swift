@@ -453,6 +453,15 @@ enum CheckingMessages {
             "list-too-long", .error, "the list has \(count) elements; the limit (listElements) is \(limit)", at: range)
     }
 
+    /// `ANY orders IN customers`
+    static func tooCostly(_ steps: Int?, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "too-costly", .error,
+            steps.map { "this may cost \($0) steps for a record; the limit (estimatedCost) is \(limit)" }
+                ?? "what this may cost for a record has no bound; the limit (estimatedCost) is \(limit) steps",
+            at: range)
+    }
+
     /// `a.b.c` with an argument of many components
     static func treeTooDeep(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(

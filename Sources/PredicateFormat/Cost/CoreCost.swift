@@ -33,11 +33,25 @@ struct CoreCost {
         var mayBeSet = false
         /// Whether it may be a collection or an object.
         var mayHold = true
+        /// Whether its elements may be lists.
+        var mayNest = true
         /// Where it stands in the record, for sizes that are known by the path; nil where that is not known.
         var path: [String]?
 
         /// A number, a date, a boolean.
         static let scalar = Value(size: CostForm(64), count: .zero, mayHold: false)
+    }
+
+    /// What is known of a value in a record.
+    struct KnownSize {
+        /// Values at any depth and bytes of text.
+        var size: Double
+        /// Elements, if it is a collection.
+        var count: Double
+        /// Whether it may be a collection or an object.
+        var mayHold: Bool
+        /// Whether its elements may be lists, which a quantifier opens.
+        var mayNest = true
     }
 
     /// What is known of the sizes of a record.
@@ -46,7 +60,7 @@ struct CoreCost {
         var record: Double
         /// The size of the value at a path, and how many elements it has, where that is known; elements are the key `[]`. nil
         /// where only the record as a whole is known: no part of it is larger, and elements share what they are in.
-        var value: (([String]) -> (size: Double, count: Double))?
+        var value: (([String]) -> KnownSize)?
         /// The values of variables.
         var bindings: [String: PredicateValue] = [:]
         var limits: PredicateLimits
@@ -108,10 +122,8 @@ extension CoreCost {
         var (collection, cost) = value(over)
         if case .shallowIfList(let other) = expansion { cost += value(other).cost }
         // Lists in lists are opened; every value that is met is a step.
-        if case .shallow = expansion {
-        } else {
-            collection.count = .max(collection.count, Self.part(of: collection.size).count)
-        }
+        let isDeep = if case .shallow = expansion { false } else { collection.mayNest }
+        if isDeep { collection.count = .max(collection.count, Self.part(of: collection.size).count) }
         cost += loop(over: collection, slot, weight: CoreWeight.of(body)) { $0.predicate(body) }
         return cost
     }
@@ -322,8 +334,10 @@ extension CoreCost {
     }
 
     private func value(at path: [String]) -> Value {
-        guard let (size, count) = sizes.value?(path) else { return Self.part(of: CostForm(sizes.record)) }
-        return Value(size: CostForm(size), count: CostForm(min(size, count)), path: path)
+        guard let known = sizes.value?(path) else { return Self.part(of: CostForm(sizes.record)) }
+        return Value(
+            size: CostForm(known.size), count: CostForm(min(known.size, known.count)), mayHold: known.mayHold,
+            mayNest: known.mayNest, path: path)
     }
 
     /// A part of something that was read: of two bytes, one at least is no element.
@@ -384,7 +398,7 @@ extension CoreCost {
         }
         result.mayBeSet = base.mayBeSet
         // A key maps over lists, and the length of a text is counted.
-        let elements = base.path == nil ? Self.part(of: base.size).count : base.count
+        let elements = base.path == nil ? Self.part(of: base.size).count : base.mayHold ? base.count : .zero
         var mapped = Cost(
             steps: Double(WorkCost.mappedElement) * elements + 0.5
                 * (key == "length" || key == nil ? base.size : .zero),

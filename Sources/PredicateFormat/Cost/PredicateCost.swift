@@ -45,6 +45,16 @@ extension CheckedPredicate {
             costliest: costliest(known))
     }
 
+    /// The error of a predicate whose estimate exceeds `PredicateLimits.estimatedCost`.
+    var tooCostly: PredicateDiagnostic? {
+        guard let limit = limits.estimatedCost else { return nil }
+        let cost = cost(for: limits.estimatedRecord)
+        if cost.isWithin(steps: limit) { return nil }
+        let whole = SourceRange(0, source.utf8.count)
+        return CheckingMessages.tooCostly(
+            cost.mostSteps, limit: limit, at: cost.costliest?.range ?? tree.range ?? whole)
+    }
+
     private static func count(_ number: Double) -> Int? { number.isFinite ? Int(exactly: number.rounded(.up)) : nil }
 
     /// The comparison at the top of the predicate, below AND, OR and NOT, that costs most.

@@ -28,6 +28,12 @@ public struct PredicateLimits: Hashable, Sendable {
     /// Bytes of the texts and lists that one evaluation may hold beside the record, of a record of up to a mebibyte; of a
     /// larger one as many times more. When they are exceeded the whole predicate is false for the record.
     public var evaluationBytes = 48 << 20
+    /// Steps that a predicate may cost at most by its estimate; what may cost more is an error when it is checked. nil
+    /// refuses nothing.
+    public var estimatedCost: Int?
+    /// How large the records are that `estimatedCost` goes by. What is missing is taken from the schema; without either a
+    /// size has no bound, and neither has what a predicate costs that depends on it.
+    public var estimatedRecord = RecordSizes()
     /// Levels of nesting of a record.
     public var recordDepth = 200
 

@@ -118,7 +118,12 @@ extension ParsedPredicate {
         if typing.hasErrors {
             throw diagnostics(typing.diagnostics, against: schema, arguments: arguments, bindings: bindings)
         }
-        return CheckedPredicate(self, typing, schema: schema, arguments: arguments, bindings: bindings)
+        let checked = CheckedPredicate(self, typing, schema: schema, arguments: arguments, bindings: bindings)
+        if let tooCostly = checked.tooCostly {
+            throw diagnostics(
+                typing.diagnostics + [tooCostly], against: schema, arguments: arguments, bindings: bindings)
+        }
+        return checked
     }
 
     /// The tree of the text with its format arguments left open and nothing checked: for printing, walking and rewriting.

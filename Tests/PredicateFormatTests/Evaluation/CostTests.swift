@@ -1,0 +1,90 @@
+import Testing
+
+@testable import PredicateFormat
+
+@Suite("What a predicate costs, before it runs")
+struct CostTests {
+    private static let schema = RecordSchema(
+        root: "Person",
+        types: [
+            RecordType(
+                "Person",
+                fields: [
+                    RecordField("name", .string, limits: FieldLimits(textBytes: 100)), RecordField("age", .integer),
+                    RecordField("tags", .list(.string), limits: FieldLimits(elements: 10, elementTextBytes: 20)),
+                    RecordField("friends", .list(.object("Friend")), limits: FieldLimits(elements: 50)),
+                    RecordField("notes", .string), RecordField("free", .any),
+                ]),
+            RecordType(
+                "Friend",
+                fields: [
+                    RecordField("name", .string, limits: FieldLimits(textBytes: 100)), RecordField("age", .integer),
+                    RecordField("tags", .list(.string), limits: FieldLimits(elements: 5, elementTextBytes: 20)),
+                ]),
+        ])
+
+    /// A predicate, and the most steps that it may cost; nil has no bound.
+    static let cases: [(String, ClosedRange<Int>?)] = [
+        ("age > 30", 0...100), ("age > 30 AND age < 60 OR age == 7", 0...300), ("name BEGINSWITH \"A\"", 0...200),
+        ("name CONTAINS[cd] \"a\"", 50...300), ("ANY tags == \"a\"", 20...400), ("ANY friends.age > 30", 400...6_000),
+        ("SUBQUERY(friends, $f, $f.name CONTAINS \"x\").@count > 2", 100...10_000),
+        ("SUBQUERY(friends, $f, ANY $f.tags IN tags).@count > 2", 2_500...200_000),
+        ("notes CONTAINS \"x\"", nil), ("free == 1", nil), ("ANY free IN tags", nil),
+    ]
+
+    @Test("By what a schema says of sizes", arguments: cases.indices)
+    func bySchema(index: Int) throws {
+        let (text, wanted) = Self.cases[index]
+        let checked = try ParsedPredicate(parsing: text).checked(against: Self.schema)
+        let most = checked.cost().mostSteps
+        #expect(wanted.map { most.map($0.contains) ?? false } ?? (most == nil), "\(text): \(most ?? -1)")
+        #expect(checked.cost().leastSteps == 0)
+    }
+
+    @Test("By what a caller says of sizes")
+    func bySizes() throws {
+        let notes = try ParsedPredicate(parsing: "notes CONTAINS 'x'").checked(against: Self.schema)
+        let small = try #require(notes.cost(for: RecordSizes(fields: ["notes": 1_000])).mostSteps)
+        let large = try #require(notes.cost(for: RecordSizes(textBytes: 100_000)).mostSteps)
+        #expect(small < 1_500 && large > 10 * small)
+        let free = try ParsedPredicate(parsing: "ANY l IN k").checked()
+        #expect(free.cost().mostSteps == nil)
+        let of1000 = try #require(free.cost(for: RecordSizes(recordBytes: 1_000)).mostSteps)
+        let of10000 = try #require(free.cost(for: RecordSizes(recordBytes: 10_000)).mostSteps)
+        // Twice as many on either side: what is joined grows with the square.
+        #expect(of10000 > 50 * of1000 && of10000 < 200 * of1000)
+        let bound = try ParsedPredicate(parsing: "ANY $v == name").checked(against: Self.schema)
+        let of3 = try #require(bound.cost(bindings: ["v": ["a", "b", "c"]]).mostSteps)
+        #expect(of3 < 500)
+    }
+
+    @Test("What costs most is named")
+    func costliest() throws {
+        let text = "age > 30 AND (name == \"x\" OR NOT ANY friends.age == age)"
+        let cost = try ParsedPredicate(parsing: text).checked(against: Self.schema).cost()
+        let clause = try #require(cost.costliest)
+        #expect(clause.text == "ANY friends.age == age")
+        let range = try #require(clause.range)
+        #expect(
+            String(Array(text.utf8)[range.lowerBound..<range.upperBound].map { Character(UnicodeScalar($0)) })
+                == clause.text)
+    }
+
+    @Test("A program can refuse what may cost too much, and is told where it stands")
+    func estimatedCost() throws {
+        var limits = PredicateLimits()
+        limits.estimatedCost = 10_000
+        _ = try ParsedPredicate(parsing: "ANY tags == 'a'", limits: limits).checked(against: Self.schema)
+        let text = "age > 30 AND ANY free IN friends.name"
+        let parsed = try ParsedPredicate(parsing: text, limits: limits)
+        let error = #expect(throws: PredicateDiagnostics.self) { try parsed.checked(against: Self.schema) }
+        #expect(
+            error?.description == """
+                error: what this may cost for a record has no bound; the limit (estimatedCost) is 10000 steps
+                 1 │ age > 30 AND ANY free IN friends.name
+                   │              ^^^^^^^^^^^^^^^^^^^^^^^^
+                """, "\(error?.description ?? "")")
+        limits.estimatedRecord = RecordSizes(recordBytes: 100)
+        _ = try ParsedPredicate(parsing: text, limits: limits).checked(against: Self.schema)
+    }
+}
