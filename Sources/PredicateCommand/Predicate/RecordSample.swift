@@ -34,6 +34,23 @@ final class RecordSample {
     /// What the records show; nil where there are none.
     var schema: RecordSchema? { inference.recordCount > 0 ? inference.schema : nil }
 
+    /// Whether all records of all inputs have been looked at.
+    private var isWhole: Bool { streams.count == sources.count && ended == streams.count }
+    /// The number of inputs that have ended.
+    private var ended = 0
+
+    /// A note on how many records decide names and types; nil if all of them do.
+    var remark: String? {
+        isWhole ? nil : Self.remark(of: inference.recordCount)
+    }
+
+    /// A note that only the first records were examined.
+    static func remark(of count: Int) -> String {
+        let looked =
+            count == 1 ? "only the first record was examined" : "only the first \(count) records were examined"
+        return "\(looked); --schema declares the fields of all records, and --untyped checks no names"
+    }
+
     /// Reads on until so many records of each input have been looked at.
     func read(upTo count: Int) throws(CommandFailure) {
         for index in sources.indices {
@@ -45,7 +62,12 @@ final class RecordSample {
     private func read(_ input: inout (stream: RecordStream, seen: Int), _ count: Int) {
         while input.seen < count {
             do throws(RecordError) {
-                guard let record = try input.stream.next() else { return }
+                guard let record = try input.stream.next() else {
+                    ended += 1
+                    // Nothing more comes.
+                    input.seen = .max
+                    return
+                }
                 input.seen += 1
                 if first == nil { first = record }
                 let value = try reader.read(record)
