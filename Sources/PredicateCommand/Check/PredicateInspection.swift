@@ -58,9 +58,9 @@ final class PredicateInspection {
         return RecordAdvice(request, first: sample.first).added(to: advised(found, by: sample.values))
     }
 
-    /// Notes at the first error how many records were examined, if only their types make it one.
+    /// Notes how many records were examined at the first operand whose type only they know.
     private func noted(_ found: PredicateDiagnostics, of sample: RecordSample) -> PredicateDiagnostics {
-        guard let remark = sample.remark, let index = found.diagnostics.firstIndex(where: { $0.severity == .error }),
+        guard let remark = sample.remark, let index = found.diagnostics.firstIndex(where: \.isOfType),
             !request.diagnostics(of: found.source, against: nil).hasErrors
         else { return found }
         var found = found

@@ -106,12 +106,12 @@ struct FilterPreparation {
         return prepared
     }
 
-    /// The errors with a note at the first that only the types of the sample make.
+    /// The errors with a note at the first operand whose type only the sample knows.
     private func noted(_ error: SubjectDiagnostics, _ remark: String) -> SubjectDiagnostics {
         guard (try? checked(against: nil)) != nil else { return error }
         var isNoted = false
         return error.mapping { diagnostic in
-            guard !isNoted, diagnostic.severity == .error else { return diagnostic }
+            guard !isNoted, diagnostic.isOfType else { return diagnostic }
             isNoted = true
             var diagnostic = diagnostic
             diagnostic.notes.append(remark)

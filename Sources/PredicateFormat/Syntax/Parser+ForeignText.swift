@@ -90,8 +90,9 @@ extension Parser {
         let word = text(of: current)
         guard ["THEN", "DO", "BEGIN"].contains(asciiUppercased(word)) else { return false }
         let range = current.range
+        let tail = SourceRange(previousEnd, source.utf8.count)
         while !atEnd { advance() }
-        report(ParserMessages.trailingWord(word, at: range, removing: SourceRange(previousEnd, source.utf8.count)))
+        report(ParserMessages.trailingWord(word, at: range, removing: tail))
         return true
     }
 
