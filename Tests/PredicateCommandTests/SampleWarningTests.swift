@@ -158,6 +158,31 @@ import Testing
         }
     }
 
+    /// The form of dates, and the length of numbers, may change behind the first records.
+    @Test func laterRecordsOfAFileAreLookedAtToo() throws {
+        let lines = (0..<600).map { n in
+            let zone = n < 300 ? "+01:00" : "+02:00"
+            return
+                #"{"at":"2024-03-\#(n % 20 + 10)T10:00:00\#(zone)","size":"\#(n < 590 ? 10 + n % 90 : 100 + n)","n":\#(n)}"#
+        }
+        let file = try folder.file("long.ndjson", lines.joined(separator: "\n"))
+        let dates = filter("--count", #"at > "2024-03-10T00:00:00+01:00""#, file)
+        #expect(dates.messages.hasPrefix("warning: dates with different offsets are compared as text here"), "\(dates)")
+        let numbers = filter("--count", #"size > "50""#, file)
+        #expect(numbers.messages.hasPrefix("warning: the comparison is of text"), "\(numbers)")
+        #expect(filter("--count", "n > 300", file) == CommandResult(status: 0, output: "299\n", messages: ""))
+        let document = try folder.file("long.json", "[" + lines.joined(separator: ",\n") + "]")
+        #expect(filter("--count", "n > 300", document).output == "299\n")
+    }
+
+    @Test func theOrderOfThePromptIsSaid() throws {
+        let session = try TestSession(folder.file("sizes.ndjson", #"{"size":"50"}"# + "\n" + #"{"size":"1000"}"#))
+        #expect(
+            try session.type(":sort size").hasPrefix("warning: the order is that of text, but all values are numbers"))
+        #expect(try session.type(#":count size > "60""#).contains(#""1000" comes before "60""#))
+        #expect(try session.type(#":sort CAST(size, "NSNumber")"#).hasPrefix("records are sorted by"))
+    }
+
     @Test func aPatternIsOfferedOnlyIfItMatches() throws {
         let result = filter("--count", #"metric MATCHES "CPU|MEM""#, try log())
         #expect(result.messages.hasPrefix("warning: MATCHES compares the whole value; no record matched\n"))
@@ -165,14 +190,19 @@ import Testing
     }
 
     @Test func theNumberOfRecordsIsSaidWhereItDecides() throws {
-        let lines = (0..<1500).map { $0 < 1000 ? #"{"n":"a\#($0)"}"# : #"{"n":\#($0)}"# }
+        let rest = String(repeating: "x", count: 200)
+        let lines = (0..<4000).map { n in
+            // The numbers are where no sample looks.
+            let value = (1000..<1200).contains(n) ? "\(n)" : "\"a\(n)\""
+            return #"{"n":\#(value),"rest":"\#(rest)"}"#
+        }
         let file = try folder.file("late.ndjson", lines.joined(separator: "\n"))
         let note = "only the first 1000 records were examined; --schema declares the fields"
-        let result = filter("n > 1200", file)
+        let result = filter("n > 1150", file)
         #expect(result.status == 65)
         #expect(result.messages.contains(note), "\(result)")
-        #expect(predicate(["check", "--data", file, "n > 1200"]).messages.contains(note))
-        #expect(filter("--count", "--untyped", "n > 1200", file).output == "299\n")
+        #expect(predicate(["check", "--data", file, "n > 1150"]).messages.contains(note))
+        #expect(filter("--count", "--untyped", "n > 1150", file).output == "49\n")
         #expect(!filter("n > 1 1", file).messages.contains(note))
         let whole = try folder.file("few.ndjson", lines.prefix(10).joined(separator: "\n"))
         #expect(!filter("n > 1200", whole).messages.contains("examined"))

@@ -89,7 +89,11 @@ struct FilterPreparation {
         }
         let sample = RecordSample(request, limits: limits, keeping: keptRecords)
         try sample.read(upTo: Self.fewRecords)
-        guard let prepared = try? checked(against: sample.schema) else { return nil }
+        let schema = sample.schema
+        sample.lookAhead()
+        guard var prepared = try? checked(against: sample.schema) else { return nil }
+        // Later records change what is said, and not the columns that are written.
+        prepared.schema = schema
         if request.warnings == .all, prepared.hasWarnings { return nil }
         return advised(prepared, by: sample.values)
     }

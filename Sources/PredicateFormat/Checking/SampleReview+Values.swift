@@ -151,30 +151,27 @@ extension SampleReview {
             }
     }
 
-    /// Two numbers whose texts have another order; nil if all texts sort as the numbers do. That is so if they have no sign
-    /// and no exponent, and the same number of digits before the point, such as years.
+    /// Two numbers whose texts have another order; nil if all texts sort as the numbers do, as those of years.
     private static func misordered(_ values: [PredicateValue]) -> (lower: String, upper: String)? {
         let texts = values.compactMap { value in
             if case .string(let text) = value { text } else { nil }
         }
-        guard let first = texts.first, let width = NumberText.wholeDigits(first),
-            texts.allSatisfy({ NumberText.wholeDigits($0) == width })
-        else {
-            return texts.indices.lazy.compactMap { index in
-                pair(texts[index], texts[0])
-            }.first ?? texts.lazy.compactMap { pair($0, texts[texts.count - 1]) }.first
+        guard let first = texts.first else { return nil }
+        if let digits = NumberText.wholeDigits(first), texts.allSatisfy({ NumberText.wholeDigits($0) == digits }) {
+            return nil
+        }
+        let numbers = texts.compactMap { text in NumberText.number(text).map { (text: text, number: $0) } }
+            .sorted { isLess($0.number, $1.number) }
+        // If any two texts are in another order, two neighbours are.
+        for (lower, upper) in zip(numbers, numbers.dropFirst())
+        where isLess(lower.number, upper.number) && isLess(.string(upper.text), .string(lower.text)) {
+            return (lower.text, upper.text)
         }
         return nil
     }
 
-    /// Two texts as the lower and the upper number, if the order of their texts is another.
-    private static func pair(_ a: String, _ b: String) -> (lower: String, upper: String)? {
-        guard let x = NumberText.number(a), let y = NumberText.number(b) else { return nil }
-        let order = ValueSemantics.order(x, y, options: [], library: .standard)
-        let asText = ValueSemantics.order(.string(a), .string(b), options: [], library: .standard)
-        if order == .less, asText == .greater { return (a, b) }
-        if order == .greater, asText == .less { return (b, a) }
-        return nil
+    private static func isLess(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
+        ValueSemantics.order(a, b, options: [], library: .standard) == .less
     }
 }
 
