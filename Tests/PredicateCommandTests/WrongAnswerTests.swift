@@ -152,7 +152,7 @@ import Testing
                 == CommandResult(
                     status: 0, output: "23\n",
                     messages: """
-                        warning: this date is compared as text, but the records write dates in another form
+                        warning: this date is compared as text, but the dates of the records have another offset
                          1 │ at > "2024-01-05T12:00:00+02:00"
                            │ ──   ^^^^^^^^^^^^^^^^^^^^^^^^^^^ `CAST(…, "NSDate")` compares instants
                            │ for example 2024-01-01T10:00:00Z

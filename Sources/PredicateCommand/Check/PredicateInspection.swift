@@ -23,7 +23,7 @@ final class PredicateInspection {
         } else if request.sources.isEmpty {
             sample = nil
         } else {
-            let sample = RecordSample(request, keeping: FilterPreparation.fewRecords)
+            let sample = RecordSample(request, keeping: Self.sampleSize)
             try sample.read(upTo: Self.sampleSize)
             self.sample = sample
             schema = sample.schema
@@ -45,7 +45,7 @@ final class PredicateInspection {
     func diagnostics(of text: String) throws(CommandFailure) -> PredicateDiagnostics {
         var found = request.diagnostics(of: text, against: schema)
         guard let sample else { return found }
-        guard found.lacksFields else { return advised(found, by: sample.values) }
+        guard found.lacksFields else { return advised(noted(found, of: sample), by: sample.values) }
         if !isWhole {
             // A field that the first records lack is looked for in all of them before it is called unknown.
             isWhole = true
@@ -58,16 +58,26 @@ final class PredicateInspection {
         return RecordAdvice(request, first: sample.first).added(to: advised(found, by: sample.values))
     }
 
+    /// Notes how many records were examined at the first operand whose type only they know.
+    private func noted(_ found: PredicateDiagnostics, of sample: RecordSample) -> PredicateDiagnostics {
+        guard let remark = sample.remark, let index = found.diagnostics.firstIndex(where: \.isOfType),
+            !request.diagnostics(of: found.source, against: nil).hasErrors
+        else { return found }
+        var found = found
+        found.diagnostics[index].notes.append(remark)
+        return found
+    }
+
     /// Adds what the values of the first records show about the predicate.
     private func advised(_ found: PredicateDiagnostics, by values: [PredicateValue]) -> PredicateDiagnostics {
-        guard !found.hasErrors, found.source.lowercased().contains("matches") else { return found }
+        guard !found.hasErrors, !values.isEmpty else { return found }
         let given = GivenValues(request, for: found.source, against: schema)
         guard
             let predicate = try? ParsedPredicate(parsing: found.source, library: commandLibrary)
                 .checked(against: schema, arguments: given.arguments ?? [])
         else { return found }
         var found = found
-        found.diagnostics += predicate.partialPatterns(in: values)
+        found.diagnostics += predicate.findings(in: values).map(\.diagnostic)
         return found
     }
 

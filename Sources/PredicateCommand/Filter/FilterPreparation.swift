@@ -28,7 +28,9 @@ struct FilterPreparation {
         /// The warnings that the first records give rise to.
         var findings: SubjectDiagnostics?
         /// The warnings that the values of the first records give rise to.
-        var patterns: [PredicateDiagnostic] = []
+        var sampleFindings: [SampleFinding] = []
+        /// The first records, for advice when none has matched.
+        var sampleValues: [PredicateValue] = []
     }
 
     /// An input that a sample has been taken of.
@@ -54,7 +56,7 @@ struct FilterPreparation {
             return advised(try checked(against: sample.schema), by: sample.values)
         } catch {
             // A field that the sample lacks is looked for in the whole of the files before it is called unknown.
-            guard error.lacksFields else { throw failure(error) }
+            guard error.lacksFields else { throw failure(sample.remark.map { noted(error, $0) } ?? error) }
         }
         try sample.read(upTo: .max)
         do throws(SubjectDiagnostics) {
@@ -87,21 +89,38 @@ struct FilterPreparation {
         }
         let sample = RecordSample(request, limits: limits, keeping: keptRecords)
         try sample.read(upTo: Self.fewRecords)
-        guard let prepared = try? checked(against: sample.schema) else { return nil }
+        let schema = sample.schema
+        sample.lookAhead()
+        guard var prepared = try? checked(against: sample.schema) else { return nil }
+        // Later records change what is said, and not the columns that are written.
+        prepared.schema = schema
         if request.warnings == .all, prepared.hasWarnings { return nil }
         return advised(prepared, by: sample.values)
     }
 
-    /// The number of records to keep for tests of patterns.
-    private var keptRecords: Int {
-        request.warnings != .none && request.text.text.lowercased().contains("matches") ? Self.fewRecords : 0
-    }
+    /// The number of records to keep for warnings that need values.
+    private var keptRecords: Int { request.warnings == .none ? 0 : Self.fewRecords }
 
     private func advised(_ prepared: Prepared, by values: [PredicateValue]) -> Prepared {
         guard keptRecords > 0 else { return prepared }
         var prepared = prepared
-        prepared.patterns = prepared.predicate.partialPatterns(in: values)
+        prepared.sampleFindings = prepared.predicate.findings(in: values)
+        // Only a pattern is looked at again.
+        if request.text.text.lowercased().contains("matches") { prepared.sampleValues = values }
         return prepared
+    }
+
+    /// The errors with a note at the first operand whose type only the sample knows.
+    private func noted(_ error: SubjectDiagnostics, _ remark: String) -> SubjectDiagnostics {
+        guard (try? checked(against: nil)) != nil else { return error }
+        var isNoted = false
+        return error.mapping { diagnostic in
+            guard !isNoted, diagnostic.isOfType else { return diagnostic }
+            isNoted = true
+            var diagnostic = diagnostic
+            diagnostic.notes.append(remark)
+            return diagnostic
+        }
     }
 
     // MARK: Pipes
@@ -198,7 +217,7 @@ extension FilterPreparation.Prepared {
     /// All warnings.
     private var warnings: SubjectDiagnostics {
         var found = findings ?? SubjectDiagnostics()
-        let own = (found.predicate?.diagnostics ?? []) + predicate.warnings + patternsToldFirst
+        let own = (found.predicate?.diagnostics ?? []) + predicate.warnings + findingsToldFirst
         if !own.isEmpty {
             found.predicate = PredicateDiagnostics(source: predicate.source, diagnostics: own)
         }
@@ -214,19 +233,19 @@ extension FilterPreparation.Prepared {
         if !shown.isEmpty { environment.say(shown.picture(request, in: environment)) }
     }
 
-    /// The pattern warnings to print before evaluation. For files, a pattern that every match must match is judged
-    /// after evaluation: one match proves it right. A pipe may have no end.
-    private var patternsToldFirst: [PredicateDiagnostic] {
-        if patterns.isEmpty || !begun.isEmpty { return patterns }
-        let decided = predicate.patternsOfEveryMatch
-        return patterns.filter { !decided.contains($0.range) }
+    /// The warnings of values to print before evaluation. For files, one that a match refutes is printed after evaluation.
+    /// A pipe may have no end.
+    private var findingsToldFirst: [PredicateDiagnostic] {
+        sampleFindings.filter { !$0.isRefutedByMatch || !begun.isEmpty }.map(\.diagnostic)
     }
 
-    /// Prints the patterns that may be the reason why no record matched, unless they have been printed before.
+    /// Prints what may be the reason why no record matched, unless it has been printed before.
     func sayWhyNothingMatches(_ request: PredicateRequest, in environment: CommandEnvironment) {
-        let told = patternsToldFirst.map(\.range)
-        let found = predicate.patternsOfNoMatch.filter { request.warnings.shows($0) && !told.contains($0.range) }
-            .map { missed in patterns.first { $0.range == missed.range } ?? missed }
+        let told = findingsToldFirst.map(\.range)
+        var found = sampleFindings.map(\.diagnostic).filter { !told.contains($0.range) }
+        let known = found.map(\.range) + told
+        found += predicate.patternsOfNoMatch(in: sampleValues).filter { !known.contains($0.range) }
+        found = found.filter { request.warnings.shows($0) }
         guard !found.isEmpty else { return }
         let shown = SubjectDiagnostics(
             predicate: PredicateDiagnostics(source: predicate.source, diagnostics: found))

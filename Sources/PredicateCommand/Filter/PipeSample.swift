@@ -43,9 +43,7 @@ struct PipeSample {
     /// A note on why a field may be missing in the sample; nil if the sample contains all records.
     var remark: String? {
         if isWhole { return nil }
-        let looked =
-            count == 1 ? "only the first record was examined" : "only the first \(count) records were examined"
-        return "\(looked); --schema declares the fields of all records, and --untyped checks no names"
+        return RecordSample.remark(of: count)
     }
 
     /// Adds the first records of an input that can be read again.

@@ -115,14 +115,25 @@ extension RawRecord {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             RecordWriter.write(string: field.name, to: &bytes)
             bytes.append(UInt8(ascii: ":"))
-            if let spelling = field.cell.spelling {
-                bytes += spelling
-            } else {
-                RecordWriter.write(field.cell.value, to: &bytes)
-            }
+            Self.write(field.cell, to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
         self.init(bytes: bytes)
+    }
+
+    private static func write(_ cell: QueryCell, to bytes: inout [UInt8]) {
+        if let spelling = cell.spelling {
+            bytes += spelling
+        } else if let elements = cell.elements {
+            bytes.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                write(element, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        } else {
+            RecordWriter.write(cell.value, to: &bytes)
+        }
     }
 }
 

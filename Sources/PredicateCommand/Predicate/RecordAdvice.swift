@@ -6,11 +6,21 @@ struct RecordAdvice {
     let input: RecordInputOptions
     /// The first record, as it is read now.
     let first: RawRecord?
+    /// Whether records are loaded by a command of the prompt, and not by options.
+    private let isPrompt: Bool
 
     /// The advice for records of these sources, where they can be read again.
     init(_ request: PredicateRequest, first: RawRecord? = nil) {
         input = request.input
         self.first = first ?? Self.first(of: request)
+        isPrompt = false
+    }
+
+    /// The advice for records that were loaded at the prompt.
+    init(_ input: RecordInputOptions, loaded first: RawRecord?) {
+        self.input = input
+        self.first = first
+        isPrompt = true
     }
 
     /// The diagnostics with a note at the first unknown field that an option would find.
@@ -33,8 +43,9 @@ struct RecordAdvice {
         var reader = JSONReader()
         guard let value = try? reader.read(first) else { return nil }
         guard let found = RecordFinder.findRecords(in: value, with: field).first else { return mapNote(for: value) }
-        var options = found.pointer.components.isEmpty ? "" : "--at \(found.pointer)"
-        if found.values { options += options.isEmpty ? "--values" : " --values" }
+        var options = found.pointer.components.isEmpty ? "" : (isPrompt ? "at " : "--at ") + "\(found.pointer)"
+        if found.values { options += (options.isEmpty ? "" : " ") + (isPrompt ? "values" : "--values") }
+        if isPrompt { options = ":load FILE " + options }
         return
             "the document is read as one record; with `\(options)` the records are the \(found.count) objects that have `\(field)`"
     }
@@ -46,7 +57,8 @@ struct RecordAdvice {
     private func mapNote(for value: PredicateValue) -> String? {
         let map = RecordFinder.findRecords(in: value).first { $0.values && $0.pointer.components.isEmpty }
         guard let map, map.count >= Self.leastMap else { return nil }
-        return "the document is read as one record; `--values` makes a record of each of its \(map.count) objects"
+        let option = isPrompt ? ":load FILE values" : "--values"
+        return "the document is read as one record; `\(option)` makes a record of each of its \(map.count) objects"
     }
 
     private static func first(of request: PredicateRequest) -> RawRecord? {

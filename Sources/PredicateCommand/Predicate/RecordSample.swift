@@ -5,7 +5,15 @@ import PredicateRecords
 ///
 /// Reading goes on where it stopped, so that a pipe can be sampled too.
 final class RecordSample {
-    private var streams: [(stream: RecordStream, seen: Int)] = []
+    private var streams: [Input] = []
+    /// An input that has been opened.
+    private struct Input {
+        var stream: RecordStream
+        /// The number of records that were read, and the bytes that they end at.
+        var seen = 0
+        var end = 0
+    }
+
     private let sources: [RecordSource]
     private let input: RecordInputOptions
     private var inference: SchemaInference
@@ -34,19 +42,56 @@ final class RecordSample {
     /// What the records show; nil where there are none.
     var schema: RecordSchema? { inference.recordCount > 0 ? inference.schema : nil }
 
+    /// Whether all records of all inputs have been looked at.
+    private var isWhole: Bool { streams.count == sources.count && ended == streams.count }
+    /// The number of inputs that have ended.
+    private var ended = 0
+
+    /// A note on how many records decide names and types; nil if all of them do.
+    var remark: String? {
+        isWhole ? nil : Self.remark(of: inference.recordCount)
+    }
+
+    /// A note that only the first records were examined.
+    static func remark(of count: Int) -> String {
+        let looked =
+            count == 1 ? "only the first record was examined" : "only the first \(count) records were examined"
+        return "\(looked); --schema declares the fields of all records, and --untyped checks no names"
+    }
+
     /// Reads on until so many records of each input have been looked at.
     func read(upTo count: Int) throws(CommandFailure) {
         for index in sources.indices {
-            if index == streams.count { streams.append((try Self.open(sources[index], input), 0)) }
+            if index == streams.count { streams.append(Input(stream: try Self.open(sources[index], input))) }
             read(&streams[index], count)
         }
     }
 
-    private func read(_ input: inout (stream: RecordStream, seen: Int), _ count: Int) {
+    /// Looks at some records from later parts of files of lines: the form of dates, or the type of a field, may change there.
+    ///
+    /// The sample must not be read on with afterwards, since these records would count twice.
+    func lookAhead() {
+        guard input.pointer.components.isEmpty, !input.values else { return }
+        for (index, opened) in streams.enumerated() where opened.stream.layout == .lines && opened.seen < .max {
+            for record in sources[index].laterLines(behind: opened.end) {
+                guard let value = try? reader.read(record), case .object = value else { continue }
+                inference.add(value)
+                if keptRecords > 0 { values.append(value) }
+            }
+        }
+    }
+
+    private func read(_ input: inout Input, _ count: Int) {
         while input.seen < count {
             do throws(RecordError) {
-                guard let record = try input.stream.next() else { return }
+                guard let record = try input.stream.next() else {
+                    ended += 1
+                    // Nothing more comes.
+                    input.seen = .max
+                    return
+                }
                 input.seen += 1
+                input.end = record.offset + record.count
                 if first == nil { first = record }
                 let value = try reader.read(record)
                 guard case .object = value else { continue }
@@ -67,4 +112,9 @@ final class RecordSample {
             throw CommandFailure(error)
         }
     }
+}
+
+extension PredicateDiagnostic {
+    /// Whether the error is the type of an operand, which other records may not share.
+    var isOfType: Bool { severity == .error && (code == "wrong-operand" || code == "wrong-argument-type") }
 }

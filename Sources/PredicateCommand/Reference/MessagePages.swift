@@ -83,7 +83,7 @@ enum MessagePages {
 
 extension MessageStage {
     /// Whether its examples are predicates that a person has written.
-    var hasPredicates: Bool { [.lexer, .parser, .checker, .query].contains(self) }
+    var hasPredicates: Bool { [.lexer, .parser, .checker, .sample, .query].contains(self) }
 
     /// How the file of its entries is called, behind the `+`.
     var fileName: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }

@@ -39,6 +39,7 @@ extension MessageReference {
             reasons: [
                 .predicate("person.age > 30"), .predicate(#"nick-name == "Ada""#), .predicate(#"blood-type == "A""#),
                 .predicate("nickname == undefined"), .predicate("friends.first.name == 'Ada'"),
+                .predicate("age > 30 -- adults"),
             ]),
         MessageEntry(
             "no-fields", .error, "a path goes on behind a value that has no fields",
@@ -426,7 +427,8 @@ extension MessageReference {
             instants if both have the same form: for times in UTC, `at > "2024-01-31T10:00:00Z"` is right, and so is
             `at > "2024-01-31"`. With another offset or another number of digits the result is wrong. `CAST(at, "NSDate")`
             converts the field to an instant, which compares correctly with a literal in any form. So does a schema that declares
-            `"format": "date-time"`. The edit is a suggestion, since it changes the answer.
+            `"format": "date-time"`. The edit is a suggestion, since it changes the answer. The same holds for two fields, and for
+            an order (`--sort`, `min`, `max`).
             """#,
             [
                 .predicate(
@@ -435,20 +437,17 @@ extension MessageReference {
                 .predicate(
                     #"day <= "2024-01-31T00:00:00Z""#, note: "With records that hold days:",
                     schema: ReferenceSchema.times),
-            ]),
-        MessageEntry(
-            "partial-pattern", .warning, "a pattern matches only part of the values",
-            #"""
-            `MATCHES` is true if the pattern matches the whole value, as in NSPredicate. A search, as in grep, needs `.*` at both
-            ends. The warning appears if, in the first records, the pattern matches parts of values and no whole value; and, after
-            evaluation, if no record matched. For a fixed text `CONTAINS` gives the same answer and is faster.
-            """#,
-            [
-                .filtering(
-                    #"message MATCHES "error""#, note: #"With the record `{"message": "an error"}`:"#,
-                    records: [#"{"message": "an error"}"#]),
-                .filtering(
-                    #"message MATCHES "^err""#, note: "If no record has matched:", records: [], isAtEnd: true),
+                .predicate(
+                    #"mixed > "2024-01-31""#, note: "With records that hold times with different offsets:",
+                    schema: ReferenceSchema.times),
+                .predicate("at < local", note: "Two fields:", schema: ReferenceSchema.times),
+                .predicate("at == day", schema: ReferenceSchema.times),
+                .predicate(
+                    #"at > "31 January 2024""#, note: "Dates in a form that cannot be compared:",
+                    schema: ReferenceSchema.times),
+                .predicate(#"at > "01/31/2024""#, schema: ReferenceSchema.times),
+                .query(
+                    RecordQuery(sort: "mixed"), note: "An order:", schema: ReferenceSchema.times),
             ]),
         MessageEntry(
             "unchecked-field", .warning, "the existence of a field cannot be checked",
@@ -464,6 +463,16 @@ extension MessageReference {
                     "a.b.c == 1", note: "With records that are nested too deeply:",
                     schema: ReferenceSchema.deep),
             ]),
+        MessageEntry(
+            "integer-division", .warning, "the division of two integers drops the fraction",
+            #"""
+            Dividing an integer by an integer gives an integer, as in C and in NSPredicate: `1 / 2` is 0. So `used / total > 0.5` is
+            false for a share of nine tenths, and `used / total * 100` is 0 or 100. One operand that is no integer is enough:
+            `1.0 * used / total`. The warning appears if the quotient of two integers is compared with a number that may have a
+            fraction, or if a share is multiplied by 100.
+            """#,
+            [.predicate("age / #like > 0.5"), .predicate("age / 12 * height > 20")],
+            reasons: [.predicate("age / #like * 100 > 50"), .predicate("1.5 < age / 12")]),
         MessageEntry(
             "lost-backslash", .warning, "a string takes a backslash that is meant for the text",
             #"""

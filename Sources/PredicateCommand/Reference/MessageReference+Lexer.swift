@@ -138,6 +138,7 @@ extension MessageReference {
             ],
             reasons: [
                 .predicate("name MATCHES /^jo/i"), .predicate("name MATCHES /^jo/m"), .predicate("name == lab-mac-01"),
+                .predicate("name == /^Jo/"), .predicate("name == /Jo/"),
             ]),
     ]
 }

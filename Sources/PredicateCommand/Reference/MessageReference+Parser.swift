@@ -124,7 +124,7 @@ extension MessageReference {
             reasons: [
                 .predicate("age > :minimum"), .predicate("age > ${minimum}"), .predicate(#"name MATCHES r"A.*""#),
                 .predicate("'x' IN ANY tags"), .predicate("age > 30 -- the grown up ones"),
-                .predicate("age > 30 AND star == YES nil"),
+                .predicate("age > 30 AND star == YES nil"), .predicate("age > 30 then"),
                 .predicate("age == sqrt:"), .predicate("$0 == 5"),
                 .predicate("SUBQUERY(friends, x, $x.age == 1).@count > 0"), .predicate("CAST(name AS 'NSDate') < born"),
                 .predicate("Predicate: age > 30"), .predicate("star == YES."),

@@ -2,7 +2,7 @@ import PredicateFormat
 
 /// A stage that says what is wrong, and the chapter of the reference that its messages stand in.
 enum MessageStage: String, CaseIterable, Sendable {
-    case lexer, parser, checker, query, tree, schema, records
+    case lexer, parser, checker, sample, query, tree, schema, records
 
     /// The stage in a heading.
     var title: String {
@@ -10,6 +10,7 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .lexer: "Characters, strings and numbers"
         case .parser: "Structure"
         case .checker: "Names, types and values"
+        case .sample: "Values of the first records"
         case .query: "Orders, groups and selections"
         case .tree: "Predicates that programs build"
         case .schema: "JSON Schema"
@@ -23,6 +24,8 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .lexer: "The text is cut into words, strings, numbers and signs, and a piece is none of them."
         case .parser: "The pieces are put together, and one of them is missing, left over or in the wrong place."
         case .checker: "The text is well-formed, but what it says does not fit the records or the language's functions."
+        case .sample:
+            "The predicate is well-formed and fits the types, but the values of the first records show that it does not ask what is meant."
         case .query:
             "What is asked of records beside a predicate (`--sort`, `--select`, `--group-by`, `--aggregate`, `--having`) cannot be carried out."
         case .tree: "A tree that a program built, composed or read cannot be used as a predicate."
@@ -37,6 +40,7 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .lexer: MessageReference.lexer
         case .parser: MessageReference.parser
         case .checker: MessageReference.checker
+        case .sample: MessageReference.sample
         case .query: MessageReference.query
         case .tree: MessageReference.tree
         case .schema: MessageReference.schema

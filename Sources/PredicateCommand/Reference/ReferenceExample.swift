@@ -103,7 +103,8 @@ extension ReferenceExample {
             guard
                 let predicate = try? ParsedPredicate(parsing: text, library: commandLibrary).checked(against: nil)
             else { return ExampleOutcome(messages: [], picture: "") }
-            let found = isAtEnd ? predicate.patternsOfNoMatch : predicate.partialPatterns(in: values)
+            let found =
+                isAtEnd ? predicate.patternsOfNoMatch(in: values) : predicate.findings(in: values).map(\.diagnostic)
             return ExampleOutcome(PredicateDiagnostics(source: text, diagnostics: found), width)
         }
     }
@@ -136,9 +137,11 @@ extension ReferenceExample {
 
 extension ReferenceExample {
     /// A query that is checked against the schema of the reference, with one part that is wrong.
-    static func query(_ query: RecordQuery, note: String? = nil) -> ReferenceExample {
+    static func query(
+        _ query: RecordQuery, note: String? = nil, schema: RecordSchema? = ReferenceSchema.person
+    ) -> ReferenceExample {
         ReferenceExample(note: note) { width in
-            guard let found = found(in: query) else { return ExampleOutcome(messages: [], picture: "") }
+            guard let found = found(in: query, schema) else { return ExampleOutcome(messages: [], picture: "") }
             var outcome = ExampleOutcome(found.diagnostics, width)
             outcome.picture = DiagnosticRenderer(width: width, fileName: "--" + found.part.rawValue)
                 .render(found.diagnostics)
@@ -146,15 +149,15 @@ extension ReferenceExample {
                 var query = query
                 query[found.part] = mended
                 outcome.messagesAfterMending =
-                    Self.found(in: query).map { ExampleOutcome($0.diagnostics, width).messages } ?? []
+                    Self.found(in: query, schema).map { ExampleOutcome($0.diagnostics, width).messages } ?? []
             }
             return outcome
         }
     }
 
-    private static func found(in query: RecordQuery) -> RecordQueryDiagnostics.Found? {
+    private static func found(in query: RecordQuery, _ schema: RecordSchema?) -> RecordQueryDiagnostics.Found? {
         do throws(RecordQueryDiagnostics) {
-            return try query.checked(against: ReferenceSchema.person, library: commandLibrary).warnings.first
+            return try query.checked(against: schema, library: commandLibrary).warnings.first
         } catch {
             return error.parts.first
         }
@@ -403,8 +406,17 @@ enum ReferenceSchema {
         return inference.schema
     }()
 
-    /// The schema of records with a UTC time and a day.
-    static let times: RecordSchema = inferred([#"{"at": "2024-01-31T10:00:00Z", "day": "2024-01-31"}"#])
+    /// The schema of records with times in UTC, with an offset and with two, and a day.
+    static let times: RecordSchema = inferred(
+        ["Z", "+02:00"].map { offset in
+            """
+            {"at": "2024-01-31T10:00:00Z", "local": "2024-01-31T12:00:00+02:00", "day": "2024-01-31",
+            "mixed": "2024-01-31T10:00:00\(offset)"}
+            """
+        })
+
+    /// The schema of records whose sizes are numbers in quotes.
+    static let sizes: RecordSchema = inferred([#"{"size": "50"}"#, #"{"size": "1000"}"#])
 
     /// The schema of records with more fields than are kept.
     static let crowded: RecordSchema = {

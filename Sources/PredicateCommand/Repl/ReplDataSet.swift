@@ -27,12 +27,14 @@ final class ReplDataSet: Sendable {
     let statistics: ReplStatistics
     /// How the records are read.
     let reader: JSONReader
+    /// How they were found in the file.
+    let input: RecordInputOptions
     /// What was wrong between the records.
     let failures: ReplLoading.Failures
 
     init(
         name: String, file: String, table: RecordTable, knowledge: Knowledge, reader: JSONReader,
-        failures: ReplLoading.Failures, whenComplete: @escaping @Sendable () -> Void
+        input: RecordInputOptions, failures: ReplLoading.Failures, whenComplete: @escaping @Sendable () -> Void
     ) {
         self.name = name
         self.file = file
@@ -40,6 +42,7 @@ final class ReplDataSet: Sendable {
         columns = RecordColumns(table, reader: reader)
         self.knowledge = knowledge
         self.reader = reader
+        self.input = input
         self.failures = failures
         statistics = ReplStatistics(table, reader, whenComplete: whenComplete)
     }
@@ -125,7 +128,7 @@ struct ReplLoading {
         }
         let data = ReplDataSet(
             name: name, file: request.file, table: found.table, knowledge: knowledge,
-            reader: reader, failures: found.failures, whenComplete: whenComplete)
+            reader: reader, input: input, failures: found.failures, whenComplete: whenComplete)
         try session.interruptibly { try data.statistics.takeSample($0) }
         // Where nothing could be read the first error says why.
         if data.statistics.schema == nil, let first = data.firstErrors.first { throw first }

@@ -145,6 +145,10 @@ extension ReplSession {
         where diagnostics.diagnostics[index].code == "unbound-variable" && diagnostics.diagnostics[index].hint == nil {
             diagnostics.diagnostics[index].hint = "`:let NAME = EXPRESSION` gives it one"
         }
+        // Only a document that is one record may be one of many.
+        if let current, current.table.count == 1 {
+            diagnostics = RecordAdvice(current.input, loaded: current.table.record(at: 0)).added(to: diagnostics)
+        }
         return ReplFailure(picture: picture(of: diagnostics))
     }
 

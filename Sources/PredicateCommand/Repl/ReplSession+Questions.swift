@@ -18,7 +18,7 @@ extension ReplSession {
         switch question {
         case .predicate(let predicate):
             lastPredicate = text
-            try warn(predicate.warnings, in: predicate.source)
+            try warn(of: predicate, for: current)
             try answer(predicate, started)
         case .expression(let expression):
             try warn(expression.warnings, in: expression.source)
@@ -38,7 +38,7 @@ extension ReplSession {
             return
         }
         let matches = try matching(predicate, in: current)
-        if matches.isEmpty, current.table.count > 0 { try warn(predicate.patternsOfNoMatch, in: predicate.source) }
+        if matches.isEmpty { try warnOfNoMatch(predicate, in: current) }
         let limit = settings.limit.number(inFile: outputFile != nil)
         if !settings.group.isEmpty {
             try ReplGroups(session: self, data: current).answer(matches, limit: limit, started: started)

@@ -387,7 +387,8 @@ extension Checker {
             }
         }
         return (
-            "`CAST(\(excerpt(range)), \"NSNumber\")` reads it as a number", wrap(range, "NSNumber"), isCertain
+            "`CAST(\(excerpt(range)), \"NSNumber\")` reads it as a number",
+            PredicateDiagnostic.Edit.cast(range, to: .number), isCertain
         )
     }
 
@@ -424,10 +425,10 @@ extension Checker {
             return ("in quotes it is a string", [.init(replacing: range, with: PredicatePrinter.quoted(written))])
         }
         if type.family == .number, other.family == .date || other.unwrapped == .dateTime {
-            return ("CAST makes a date of seconds since 2001", wrap(range, "NSDate"))
+            return ("CAST makes a date of seconds since 2001", PredicateDiagnostic.Edit.cast(range, to: .date))
         }
         if type.family == .date, other.family == .number {
-            return ("CAST makes seconds since 2001 of a date", wrap(range, "NSNumber"))
+            return ("CAST makes seconds since 2001 of a date", PredicateDiagnostic.Edit.cast(range, to: .number))
         }
         return (nil, [])
     }
@@ -437,13 +438,6 @@ extension Checker {
 
     func rootField(named name: String) -> RecordField? {
         schema?.recordType(of: rootType)?.field(named: name)
-    }
-
-    func wrap(_ range: SourceRange, _ type: String) -> [PredicateDiagnostic.Edit] {
-        [
-            .init(replacing: SourceRange(at: range.lowerBound), with: "CAST("),
-            .init(replacing: SourceRange(at: range.upperBound), with: ", \"\(type)\")"),
-        ]
     }
 
     private static func isLiteral(_ tree: ExpressionTree) -> Bool {
@@ -530,7 +524,7 @@ extension Checker {
         return CheckingMessages.reversedBounds(
             at: operands.rightRange,
             hint: "`CAST(\(excerpt(operands.leftRange)), \"NSNumber\")` compares numbers instead of text",
-            edits: wrap(operands.leftRange, "NSNumber") + [
+            edits: PredicateDiagnostic.Edit.cast(operands.leftRange, to: .number) + [
                 .init(replacing: lowRange, with: ExpressionTree.literal(first).predicateFormat),
                 .init(replacing: highRange, with: ExpressionTree.literal(last).predicateFormat),
             ])
@@ -682,12 +676,8 @@ extension Checker {
         let (isFirst, isLast) = (text.hasPrefix("%"), text.hasSuffix("%"))
         guard isFirst || isLast else { return }
         // A value with `%` in the same place shows that the sign itself is meant.
-        let seen = statistics(of: operands.left)?.seen ?? []
-        let isMeant = seen.contains { entry in
-            guard case .string(let value) = entry.value else { return false }
-            return (!isFirst || value.hasPrefix("%")) && (!isLast || value.hasSuffix("%"))
-        }
-        if isMeant { return }
+        let place: PercentSigns = isFirst ? isLast ? .atBothEnds : .atStart : .atEnd
+        if let seen = statistics(of: operands.left)?.percentSigns, seen.contains(place) { return }
         let mended = self.text(range).replacing("%", with: "*")
         report(CheckingMessages.sqlWildcard(at: range, mended: mended))
     }
@@ -738,6 +728,7 @@ extension Checker {
         guard syntax.left.form == .field || syntax.left.form == .path, bindings.isEmpty else { return true }
         switch syntax.right.form {
         case .variable: return false
+        case .field where schema?.origin == .inferred: return true
         case .field:
             guard let left = syntax.left.asField, let right = syntax.right.asField else { return true }
             return sameCodePoints(left.name, right.name)
@@ -790,6 +781,7 @@ extension Checker {
         if syntax.right.unparenthesized.form == .arithmetic, Self.isDateText(text(syntax.right.range)) {
             return report(CheckingMessages.unquotedDate(text(syntax.right.range), at: syntax.right.range))
         }
+        warnOfDivision(comparison)
         warnOfUnseenValue(comparison, syntax)
         warnOfDateText(comparison, syntax)
         guard case .notEqual = comparison.comparator, syntax.quantifier == nil,
@@ -862,12 +854,5 @@ extension Checker {
         let program = Lowering.lower(PredicateTree(.comparison(comparison)), library: library)
         return ReferenceEvaluator(library: library).evaluate(
             program, on: .null, context: EvaluationContext(limits: limits))
-    }
-}
-
-extension PredicateValue {
-    /// Whether CAST can read this value, a string, as a number.
-    fileprivate var isNumberText: Bool {
-        if case .string(let text) = self { NumberText.number(text) != nil } else { false }
     }
 }

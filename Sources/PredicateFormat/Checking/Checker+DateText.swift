@@ -12,23 +12,64 @@ extension Checker {
         case .contains where comparison.left.type.element != nil: isOrder = false
         default: return
         }
+        if warnOfTwoDates(comparison, syntax, isOrder: isOrder) { return }
         let sides = [
             (comparison.left, syntax.left.range, comparison.right, syntax.right.range),
             (comparison.right, syntax.right.range, comparison.left, syntax.left.range),
         ]
         for (field, fieldRange, literal, literalRange) in sides {
-            guard let forms = statistics(of: field)?.dateForms, let example = forms.example else { continue }
+            guard let forms = statistics(of: field)?.dateForms, forms.example != nil else { continue }
+            let isCastable = forms.areInstants && field.type.element == nil
             for (text, range) in texts(of: literal, literalRange) {
-                guard let form = DateForms.Form(text), !forms.compareRightly(with: form, isOrder: isOrder) else {
+                guard let warning = warning(of: text, at: range, beside: forms, fieldRange, isOrder, isCastable) else {
                     continue
                 }
-                let isCastable = forms.areInstants && field.type.element == nil
-                return report(
-                    CheckingMessages.dateAsText(
-                        example: example, at: range, field: fieldRange,
-                        edits: isCastable ? wrap(fieldRange, "NSDate") : []))
+                return report(warning)
             }
         }
+    }
+
+    /// Warns of two fields with dates that do not compare as text. Returns whether both sides are such fields.
+    private mutating func warnOfTwoDates(
+        _ comparison: PredicateTree.Comparison, _ syntax: ComparisonNode, isOrder: Bool
+    ) -> Bool {
+        guard let left = statistics(of: comparison.left)?.dateForms, let first = left.example,
+            let right = statistics(of: comparison.right)?.dateForms, let second = right.example
+        else { return false }
+        guard let difference = left.difference(from: right, isOrder: isOrder) else { return true }
+        let areCastable =
+            left.areInstants && right.areInstants && comparison.left.type.element == nil
+            && comparison.right.type.element == nil
+        report(
+            CheckingMessages.datesAsText(
+                difference, examples: [(first, syntax.left.range), (second, syntax.right.range)],
+                at: syntax.right.range,
+                edits: areCastable
+                    ? PredicateDiagnostic.Edit.cast(syntax.left.range, to: .date)
+                        + PredicateDiagnostic.Edit.cast(syntax.right.range, to: .date) : []))
+        return true
+    }
+
+    /// The warning of a literal beside dates; nil if its text compares as the instants do.
+    private func warning(
+        of text: String, at range: SourceRange, beside forms: DateForms, _ field: SourceRange, _ isOrder: Bool,
+        _ isCastable: Bool
+    ) -> PredicateDiagnostic? {
+        let example = forms.example ?? ""
+        guard let form = DateForms.Form(text) else {
+            // The beginning of a date has its place in the order; a word such as "never" is no date that somebody meant.
+            let isMeant =
+                isOrder ? DateForms.isPrefix(text) || text.isEmpty : !text.utf8.contains { $0 >= 0x30 && $0 <= 0x39 }
+            if isMeant { return nil }
+            let day = DateForms.readable(text).flatMap { day in
+                DateForms.Form(day).flatMap { forms.compareRightly(with: $0, isOrder: isOrder) ? day : nil }
+            }
+            return CheckingMessages.textBesideDates(day, example: example, at: range, field: field)
+        }
+        guard let difference = forms.difference(from: form, isOrder: isOrder) else { return nil }
+        return CheckingMessages.dateAsText(
+            difference, example: example, at: range, field: field,
+            edits: isCastable ? PredicateDiagnostic.Edit.cast(field, to: .date) : [])
     }
 
     /// The strings of a constant, or of the elements of a list, with their ranges.

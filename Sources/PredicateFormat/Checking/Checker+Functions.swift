@@ -309,6 +309,12 @@ extension Checker {
         if case .constant(let constant) = value.kind {
             return castConstant(constant, target, value.range ?? range, range)
         }
+        switch value.type.family {
+        case .list, .object, .dictionary:
+            let operand = value.range ?? range
+            report(CheckingMessages.castOfMany(excerpt(operand), target, value.type, at: range, operand: operand))
+        default: break
+        }
         var result: ValueType =
             switch target {
             case .date: .date

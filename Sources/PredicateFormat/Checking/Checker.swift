@@ -88,7 +88,17 @@ struct Checker {
             return
         }
         if diagnostic.severity == .error { hasError = true }
+        var diagnostic = diagnostic
+        if diagnostic.code == "unknown-field", isBehindTwoHyphens(diagnostic.range.lowerBound) {
+            diagnostic.notes = [CheckingMessages.noComment]
+        }
         diagnostics.append(diagnostic)
+    }
+
+    /// Whether `--` stands before an offset, which SQL begins a comment with.
+    private func isBehindTwoHyphens(_ offset: Int) -> Bool {
+        let before = text(SourceRange(max(0, offset - 16), offset)).utf8.reversed().drop { $0 == 0x20 || $0 == 0x09 }
+        return before.starts(with: "--".utf8)
     }
 
     func text(_ range: SourceRange) -> String { range.text(in: source) }

@@ -18,6 +18,9 @@ enum CheckingMessages {
             edits: path.map { [.init(replacing: range, with: $0)] } ?? [], notes: notes)
     }
 
+    /// `age > 30 -- adults`, a note
+    static let noComment = "`--` is two minus signs and begins no comment"
+
     /// `item.price > 5` where the record itself has `price`
     static func needlessComponent(
         _ name: String, _ following: String, of type: String, at range: SourceRange, upTo end: Int
@@ -511,33 +514,92 @@ enum CheckingMessages {
     /// types of fields say so, records may still hold strings, and the edit is a suggestion.
     static func ignoredOptions(removing edit: PredicateDiagnostic.Edit, isCertain: Bool) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "ignored-options", .warning, "options work on strings, and these are none", at: edit.range, edits: [edit],
+            "ignored-options", .warning, "the options have no effect, because neither side is a string", at: edit.range,
+            edits: [edit],
             areEditsApplicable: isCertain)
     }
 
     /// `created > '2024-01-31T00:00:00+02:00'` where the records write their times in UTC
     static func dateAsText(
-        example: String, at range: SourceRange, field: SourceRange, edits: [PredicateDiagnostic.Edit]
+        _ difference: DateForms.Difference, example: String, at range: SourceRange, field: SourceRange,
+        edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "date-as-text", .warning, "this date is compared as text, but the records write dates in another form",
-            at: range, hint: edits.isEmpty ? "use the form of the records" : "`CAST(…, \"NSDate\")` compares instants",
+            "date-as-text", .warning, dateDifference(difference), at: range,
+            hint: edits.isEmpty
+                ? difference == .ownOffsets ? nil : "use the form of the records"
+                : "`CAST(…, \"NSDate\")` compares instants",
             labels: [.init("for example \(example)", at: field)], edits: edits, areEditsApplicable: false)
     }
 
-    /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` gives the number of such
-    /// records.
-    static func partialPattern(
-        _ mended: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange
+    private static func dateDifference(_ difference: DateForms.Difference) -> String {
+        switch difference {
+        case .ownOffsets: "dates with different offsets are compared as text here"
+        case .offset: "this date is compared as text, but the dates of the records have another offset"
+        case .form: "this date is compared as text, but the records write dates in another form"
+        }
+    }
+
+    /// `begin < end`, two fields with dates in different forms
+    static func datesAsText(
+        _ difference: DateForms.Difference, examples: [(text: String, range: SourceRange)], at range: SourceRange,
+        edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
-        let what =
-            counts.map { counts in
-                "in \(counts.fitting) of \(counts.all) records the pattern matches only part of it"
-            } ?? "no record matched"
-        return PredicateDiagnostic(
-            "partial-pattern", .warning, "MATCHES compares the whole value; \(what)", at: range,
-            hint: mended.map { "to match part of it, write `\($0)`" },
-            edits: mended.map { [.init(replacing: range, with: $0)] } ?? [], areEditsApplicable: false)
+        PredicateDiagnostic(
+            "date-as-text", .warning,
+            difference == .form
+                ? "the dates of the two fields are compared as text, but have different forms"
+                : "dates with different offsets are compared as text here", at: range,
+            hint: edits.isEmpty ? nil : "`CAST(…, \"NSDate\")` compares instants",
+            labels: examples.map { .init("for example \($0.text)", at: $0.range) }, edits: edits,
+            areEditsApplicable: false)
+    }
+
+    /// `created > '10 March 2024'` where the records hold dates
+    static func textBesideDates(_ day: String?, example: String, at range: SourceRange, field: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "date-as-text", .warning, "this is compared as text with dates, and is not a date in their form", at: range,
+            hint: day.map { "write `\(PredicatePrinter.quoted($0))`" } ?? "use the form of the records",
+            labels: [.init("for example \(example)", at: field)],
+            edits: day.map { [.init(replacing: range, with: PredicatePrinter.quoted($0))] } ?? [],
+            areEditsApplicable: false)
+    }
+
+    /// `--sort at`, `max(at)` where the texts of dates or of numbers have another order than what they mean
+    static func orderAsText(
+        areDates: Bool, example: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            areDates ? "date-as-text" : "number-as-text", .warning,
+            areDates
+                ? "the order is that of text, but the dates have different forms or offsets"
+                : "the order is that of text, but all values are numbers", at: range,
+            hint: edits.isEmpty
+                ? nil : areDates ? "`CAST(…, \"NSDate\")` orders instants" : "`CAST(…, \"NSNumber\")` orders numbers",
+            labels: example.map { [.init("for example \($0)", at: range)] } ?? [], edits: edits,
+            areEditsApplicable: false)
+    }
+
+    /// `used / total > 0.5` where both are integers. `mended` is the division with a fraction
+    static func integerDivision(_ mended: String, at range: SourceRange, edit: PredicateDiagnostic.Edit)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "integer-division", .warning, "the division of two integers drops the fraction", at: range,
+            hint: "write `\(mended)`", edits: [edit], areEditsApplicable: false)
+    }
+
+    /// `ANY CAST(sizes, "NSNumber") > 5` where `sizes` is a list
+    static func castOfMany(
+        _ text: String, _ target: CastTarget, _ type: ValueType, at range: SourceRange, operand: SourceRange
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "cast-is-nil", .warning, "CAST reads one value; it is nil for \(type.plain.phrase)", at: range,
+            hint: type.element == nil
+                ? nil : "to read each, write `SUBQUERY(\(text), $x, CAST($x, \"\(target.rawValue)\") …).@count > 0`",
+            labels: [.init("this is \(type.plain.phrase)", at: operand)])
     }
 
     /// `nmae == 'x'` where the schema does not list all fields

@@ -17,6 +17,8 @@ struct UnquotedKeys {
     private let diagnose: (String) -> Findings
     /// The keys that are not identifiers, by their first letter or digit.
     private let keys: [Unicode.Scalar: [Key]]
+    /// The keys without a letter or digit, such as an emoji. Signs of ASCII alone are operators.
+    private let signs: [String]
     private let hasFreeKeys: Bool
     /// The number of texts that may still be diagnosed; a long text has fewer.
     private var budget: Int
@@ -84,6 +86,7 @@ struct UnquotedKeys {
         var keys: [Unicode.Scalar: [Key]] = [:]
         var hasFreeKeys = schema.root.hasFreeKeys
         var known: Set<ExactName> = []
+        var signs: [String] = []
         for type in schema.types.values {
             if type.additional != nil { hasFreeKeys = true }
             for field in type.fields {
@@ -91,14 +94,17 @@ struct UnquotedKeys {
                 guard known.count < Self.mostKeys, field.name.utf8.count <= Self.longestKey,
                     !PredicatePrinter.isWord(field.name), known.insert(ExactName(field.name)).inserted
                 else { continue }
-                guard let letter = field.name.unicodeScalars.first(where: Self.isLetter),
-                    letters.contains(Self.folded(letter))
-                else { continue }
+                guard let letter = field.name.unicodeScalars.first(where: Self.isLetter) else {
+                    if !field.name.unicodeScalars.allSatisfy(\.isASCII) { signs.append(field.name) }
+                    continue
+                }
+                guard letters.contains(Self.folded(letter)) else { continue }
                 let key = Key(field.name)
                 if let first = key.letters.first { keys[first, default: []].append(key) }
             }
         }
         self.keys = keys
+        self.signs = signs
         self.hasFreeKeys = hasFreeKeys
     }
 
@@ -110,7 +116,7 @@ struct UnquotedKeys {
             found.diagnostics.contains(where: { $0.severity == .error })
         else { return found.diagnostics }
         var search = UnquotedKeys(schema, source: source, diagnose: diagnose)
-        if search.keys.isEmpty, !search.hasFreeKeys { return found.diagnostics }
+        if search.keys.isEmpty, search.signs.isEmpty, !search.hasFreeKeys { return found.diagnostics }
         return search.recovered(found, in: source)
     }
 
@@ -221,6 +227,12 @@ struct UnquotedKeys {
                 return candidate(key.name, quoted.range, text, isExact: isExact, touching: errors)
             }
         }
+        let exact = signs.compactMap { name in
+            text.end(ofExact: name, at: start).flatMap {
+                candidate(name, SourceRange(start, $0), text, isExact: true, touching: errors)
+            }
+        }
+        if !exact.isEmpty { return exact }
         guard let (first, _) = text.firstLetter(at: start) else { return [] }
         return (keys[Self.folded(first)] ?? []).compactMap { key in
             if let end = text.end(ofExact: key.name, at: start) {

@@ -67,6 +67,8 @@ package struct QueryCell: Sendable {
     /// Returns the text of the value in its record; nil if the value is computed or the source has no text.
     package typealias Spelling = @Sendable () -> [UInt8]?
     private let find: Spelling?
+    /// The elements, if the value is a list of values of records, each with its own text.
+    package private(set) var elements: [QueryCell]?
 
     /// Its text in the record; nil where it was computed, or the source has no text.
     package var spelling: [UInt8]? { find?() }
@@ -80,6 +82,14 @@ package struct QueryCell: Sendable {
     /// A value with its text.
     package init(_ value: PredicateValue, spelling: [UInt8]? = nil) {
         self.init(value, spelledBy: Self.spelling(spelling))
+    }
+
+    /// A list of values of records.
+    init(list values: [PredicateValue], spellings: [[UInt8]?]) {
+        self.init(.list(values))
+        if spellings.contains(where: { $0 != nil }) {
+            elements = zip(values, spellings).map { QueryCell($0, spelling: $1) }
+        }
     }
 
     /// A value whose text is known.
@@ -98,6 +108,8 @@ private struct AggregateState {
     /// Whether a value did not fit, so that there is no result.
     private var hasFailed = false
     private var values: [PredicateValue] = []
+    /// The texts of the values that may be written in several ways: numbers that are doubles.
+    private var spellings: [[UInt8]?] = []
 
     init(_ function: QueryFunction) { self.function = function }
 
@@ -130,7 +142,10 @@ private struct AggregateState {
                 return
             }
             if isFirst || order == (function == .min ? .less : .greater) { extreme = cell() }
-        case .median, .stddev, .mode, .distinct, .list: values.append(value)
+        case .median, .stddev: values.append(value)
+        case .mode, .distinct, .list:
+            values.append(value)
+            if case .double = value { spellings.append(cell().spelling) } else { spellings.append(nil) }
         case .first, .last: break
         }
     }
@@ -144,9 +159,16 @@ private struct AggregateState {
         case .min, .max, .first, .last: extreme
         case .median: QueryCell(ValueSemantics.median(values))
         case .stddev: QueryCell(ValueSemantics.standardDeviation(values))
-        case .mode: QueryCell(ValueSemantics.mode(values))
-        case .distinct: QueryCell(.list(ValueSemantics.distinct(values)))
-        case .list: QueryCell(.list(values))
+        case .mode: selection(ValueSemantics.elements(of: ValueSemantics.mode(values)) ?? [])
+        case .distinct: selection(ValueSemantics.distinct(values))
+        case .list: QueryCell(list: values, spellings: spellings)
         }
+    }
+
+    /// A list of some of the values, each as it is written where it came first.
+    private func selection(_ chosen: [PredicateValue]) -> QueryCell {
+        var first: [PredicateValue: [UInt8]] = [:]
+        for (value, text) in zip(values, spellings) where text != nil && first[value] == nil { first[value] = text }
+        return QueryCell(list: chosen, spellings: chosen.map { first[$0] })
     }
 }

@@ -187,6 +187,7 @@ struct QueryChecker {
                     QueryMessages.unorderedKey(item.expression.text, expression.type, at: item.expression.range), .sort)
             default: break
             }
+            warnOfTextOrder(expression, item.expression, .sort)
             keys.append(
                 RecordOrder.Key(
                     expression, isDescending: item.isDescending, isNilFirst: item.isNilFirst, options: item.options))
@@ -208,6 +209,28 @@ struct QueryChecker {
             return (key, SourceRange(piece.start + start, piece.range.upperBound))
         }
         return nil
+    }
+
+    /// Warns of a field whose values are ordered as text, if they are dates or numbers with another order.
+    private mutating func warnOfTextOrder(
+        _ expression: CheckedExpression, _ piece: QueryText.Piece, _ part: RecordQuery.Part
+    ) {
+        guard let schema = expression.schema, schema.origin == .inferred,
+            case .field(let base, let name) = expression.tree.kind,
+            let field = schema.recordType(of: base.type)?.field(named: name), field.type.element == nil,
+            let statistics = field.statistics
+        else { return }
+        if let forms = statistics.dateForms, !forms.sortRightly {
+            report(
+                CheckingMessages.orderAsText(
+                    areDates: true, example: forms.example, at: piece.range,
+                    edits: forms.areInstants ? PredicateDiagnostic.Edit.cast(piece.range, to: .date) : []), part)
+        } else if field.type.unwrapped == .string, statistics.areNumbersUneven {
+            report(
+                CheckingMessages.orderAsText(
+                    areDates: false, example: nil, at: piece.range,
+                    edits: PredicateDiagnostic.Edit.cast(piece.range, to: .number)), part)
+        }
     }
 
     // MARK: Columns
@@ -319,6 +342,7 @@ struct QueryChecker {
         }
         guard let expression = checkExpression(argument, .aggregate, schema) else { return nil }
         guard let type = resultType(function, expression, argument) else { return nil }
+        if function == .min || function == .max { warnOfTextOrder(expression, argument, .aggregate) }
         return QueryAggregate(name: written, function, expression, type: type, range: item.range)
     }
 

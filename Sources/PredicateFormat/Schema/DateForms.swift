@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The forms in which the dates of a field are written, which decide whether their texts compare as the instants do.
 ///
 /// Under an inferred schema two strings compare as text (LANGUAGE D95). The result is right if both dates have the same
@@ -14,12 +20,20 @@ package struct DateForms: Hashable, Sendable {
         /// The character between day and time.
         var mark: UInt8
 
-        /// The form of a text; nil if the text is not a date.
+        /// The form of a text; nil if the text is not a date. A blank may stand between day and time, and before the
+        /// offset, though CAST reads neither.
         init?(_ text: String) {
             // A quick test rejects most text that is not a date.
-            guard text.utf8.dropFirst(4).first == 0x2D, case .success = PredicateDate.parseLiteral(text) else {
-                return nil
+            guard text.utf8.dropFirst(4).first == 0x2D else { return nil }
+            if case .success = PredicateDate.parseLiteral(text) {
+                self.init(date: text)
+                return
             }
+            var bytes = text.utf8.prefix(64).map { $0 }
+            guard bytes.count > 10, bytes[10] == 0x20 else { return nil }
+            bytes[10] = 0x54
+            if let blank = bytes.firstIndex(of: 0x20) { bytes.remove(at: blank) }
+            guard case .success = PredicateDate.parseLiteral(String(decoding: bytes, as: UTF8.self)) else { return nil }
             self.init(date: text)
         }
 
@@ -37,6 +51,19 @@ package struct DateForms: Hashable, Sendable {
             }
             offset = String(decoding: rest, as: UTF8.self)
         }
+
+        /// The text of a date in this form; nil if the form says the offset in digits, or cuts a part of the date off.
+        func text(of date: Date) -> String? {
+            guard fraction == 0, offset.isEmpty || offset == "Z" else { return nil }
+            var bytes = Array(PredicateDate.format(date).utf8)
+            guard PredicateDate.hasRFC3339Form(date), bytes.count == 20 else { return nil }
+            if time == 0 { return bytes[11..<19].elementsEqual("00:00:00".utf8) ? Self.text(bytes.prefix(10)) : nil }
+            guard time == 8 || time == 5 && bytes[16..<19].elementsEqual(":00".utf8) else { return nil }
+            bytes[10] = mark
+            return Self.text(bytes.prefix(11 + time)) + offset
+        }
+
+        private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
         /// Whether texts of this form are prefixes of texts of another form.
         func isPrefix(of other: Form) -> Bool {
@@ -66,7 +93,8 @@ package struct DateForms: Hashable, Sendable {
     var areInstants: Bool {
         areKnown
             && forms.allSatisfy {
-                $0.time == 8 && ($0.offset.utf8.count == 1 || $0.offset.utf8.contains(UInt8(ascii: ":")))
+                $0.time == 8 && $0.mark | 0x20 == 0x74
+                    && ($0.offset.utf8.count == 1 || $0.offset.utf8.contains(UInt8(ascii: ":")))
             }
     }
 
@@ -114,4 +142,77 @@ package struct DateForms: Hashable, Sendable {
                 && forms.contains(literal)
         }
     }
+
+    /// Why texts do not compare as the instants do.
+    enum Difference {
+        /// The dates of the field have different offsets.
+        case ownOffsets
+        /// Only the offset of the other date differs.
+        case offset
+        /// The other date has another form.
+        case form
+    }
+
+    /// Why the text of a literal does not compare with the texts of the field as the instants do; nil if it does.
+    func difference(from literal: Form, isOrder: Bool) -> Difference? {
+        if compareRightly(with: literal, isOrder: isOrder) { return nil }
+        if !haveOneOffset { return .ownOffsets }
+        var moved = literal
+        moved.offset = forms.first?.offset ?? ""
+        return !literal.offset.isEmpty && compareRightly(with: moved, isOrder: isOrder) ? .offset : .form
+    }
+
+    /// Why the texts of two fields do not compare as the instants do; nil if they do.
+    func difference(from other: DateForms, isOrder: Bool) -> Difference? {
+        if !haveOneOffset || !other.haveOneOffset { return .ownOffsets }
+        return other.forms.lazy.compactMap { difference(from: $0, isOrder: isOrder) }.first
+    }
+
+    private var haveOneOffset: Bool { forms.allSatisfy { $0.offset == forms.first?.offset } }
+
+    /// Whether the texts of the field sort as the instants do.
+    var sortRightly: Bool {
+        let timed = forms.filter { $0.time > 0 }
+        return timed.allSatisfy { $0.offset == timed.first?.offset && $0.mark == timed.first?.mark }
+    }
+
+    // MARK: Other ways to write a date
+
+    /// Whether a text is the beginning of a date that ends between two parts of it: `2024`, `2024-03`, `2024-03-10T10:`.
+    static func isPrefix(_ text: String) -> Bool {
+        let template = Array("0000-00-00T00:00:00".utf8)
+        let bytes = Array(text.utf8)
+        guard [4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19].contains(bytes.count) else { return false }
+        return zip(bytes, template).allSatisfy { byte, sign in
+            sign == 0x30 ? byte >= 0x30 && byte <= 0x39 : byte == sign || sign == 0x54 && byte == 0x20
+        }
+    }
+
+    /// A day in the form `2024-03-10` that a person wrote otherwise: `2024-3-10`, `2024/03/10`, `10 March 2024`. Nil for
+    /// other texts, and where the order of day and month is unknown (`10/03/2024`).
+    static func readable(_ text: String) -> String? {
+        let words = text.utf8.split { !($0 >= 0x30 && $0 <= 0x39 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) }
+            .map { String(decoding: $0, as: UTF8.self).lowercased() }
+        guard words.count == 3, text.utf8.count <= 40 else { return nil }
+        let numbers = words.compactMap { Int($0) }
+        var parts: (year: Int, month: Int, day: Int)?
+        if numbers.count == 3, words[0].utf8.count == 4 {
+            parts = (numbers[0], numbers[1], numbers[2])
+        } else if numbers.count == 2, let name = words.first(where: { Int($0) == nil }), name.utf8.count >= 3,
+            let month = months.firstIndex(where: { $0.hasPrefix(name) }),
+            let year = words.first(where: { $0.utf8.count == 4 && Int($0) != nil }).flatMap({ Int($0) })
+        {
+            parts = (year, month + 1, numbers[0] == year ? numbers[1] : numbers[0])
+        }
+        guard let parts, parts.year < 10_000, parts.month < 100, parts.day < 100 else { return nil }
+        let zeros = String(repeating: "0", count: max(0, 4 - String(parts.year).utf8.count))
+        let day =
+            "\(zeros)\(parts.year)-\(PredicateDate.padded(Int64(parts.month)))-\(PredicateDate.padded(Int64(parts.day)))"
+        return Form(day) == nil ? nil : day
+    }
+
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
 }

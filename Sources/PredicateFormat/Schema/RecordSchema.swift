@@ -201,6 +201,10 @@ public struct FieldStatistics: Hashable, Sendable {
     public var allNumbers: Bool
     /// The forms of the strings if all are dates; for a list, those of its elements.
     package var dateForms: DateForms?
+    /// Where strings have percent signs; for a list, those of its elements.
+    package var percentSigns: PercentSigns = []
+    /// Whether the strings are numbers whose texts may have another order than the numbers.
+    package var areNumbersUneven = false
 
     /// A value and how often it was seen.
     public struct ValueCount: Hashable, Sendable {
@@ -238,5 +242,22 @@ public struct FieldStatistics: Hashable, Sendable {
         self.total = total
         self.values = values
         self.allDates = allDates
+    }
+}
+
+/// Where strings have percent signs, which tells SQL's wildcards from signs that are meant.
+package struct PercentSigns: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let atStart = PercentSigns(rawValue: 1)
+    package static let atEnd = PercentSigns(rawValue: 2)
+    /// At both ends of one string.
+    package static let atBothEnds = PercentSigns(rawValue: 4)
+
+    /// Where a string has them.
+    package init(_ text: String) {
+        let (first, last) = (text.utf8.first == UInt8(ascii: "%"), text.utf8.last == UInt8(ascii: "%"))
+        self = first && last ? [.atStart, .atEnd, .atBothEnds] : first ? .atStart : last ? .atEnd : []
     }
 }

@@ -23,7 +23,7 @@ enum ForeignPattern {
         switch self {
         case .search:
             let content = String(decoding: written.utf8.dropFirst().dropLast(), as: UTF8.self)
-            let change = WholePattern(value, written: content)
+            let change = SearchPattern(value, written: content)
             let start = range.lowerBound + 1
             let end = range.upperBound - 1
             return Translation(
@@ -73,75 +73,6 @@ enum ForeignPattern {
 
     /// A pattern for a whole text, equivalent to a search for the given pattern.
     static func whole(_ pattern: String) -> String {
-        pattern.isEmpty ? pattern : WholePattern(pattern, written: pattern).applied(to: pattern)
-    }
-}
-
-/// Turns a search pattern into one for the whole text: adds `.*` at each end, or removes the anchor there.
-private struct WholePattern {
-    /// The number of bytes to remove at each end.
-    var leading = 0
-    var trailing = 0
-    /// The text to insert at each end.
-    var prefix = ".*"
-    var suffix = ".*"
-
-    /// - Parameter written: the pattern between its quotes as written, where a backslash may be lost.
-    init(_ pattern: String, written: String) {
-        let bytes = Array(pattern.utf8)
-        if Self.hasAlternatives(bytes) {
-            // An anchor applies only to its own alternative.
-            prefix = ".*(?:"
-            suffix = ").*"
-            return
-        }
-        if bytes.first == UInt8(ascii: "^") {
-            leading = 1
-            prefix = ""
-        } else if bytes.starts(with: ".*".utf8) {
-            prefix = ""
-        }
-        let isEscaped = Self.isEscaped(bytes) || Self.isEscaped(Array(written.utf8)) && !Self.endsInPair(written)
-        if bytes.count > leading, bytes.last == UInt8(ascii: "$"), !isEscaped {
-            trailing = 1
-            suffix = ""
-        } else if bytes.count >= 2, bytes.suffix(2).elementsEqual(".*".utf8), !Self.isEscaped(Array(bytes.dropLast())) {
-            suffix = ""
-        }
-    }
-
-    func applied(to pattern: String) -> String {
-        prefix + String(decoding: pattern.utf8.dropFirst(leading).dropLast(trailing), as: UTF8.self) + suffix
-    }
-
-    /// Whether an odd number of backslashes precedes the last byte.
-    private static func isEscaped(_ bytes: [UInt8]) -> Bool {
-        bytes.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
-    }
-
-    /// Whether an even number of backslashes precedes the last byte. A string literal halves them.
-    private static func endsInPair(_ written: String) -> Bool {
-        let count = written.utf8.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
-        return count > 0 && count % 2 == 0
-    }
-
-    /// Whether `|` occurs outside brackets.
-    private static func hasAlternatives(_ bytes: [UInt8]) -> Bool {
-        var depth = 0
-        var isSet = false
-        var index = 0
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "\\"): index += 1
-            case UInt8(ascii: "["): isSet = true
-            case UInt8(ascii: "]"): isSet = false
-            case UInt8(ascii: "(") where !isSet: depth += 1
-            case UInt8(ascii: ")") where !isSet: depth -= 1
-            case UInt8(ascii: "|") where !isSet && depth == 0: return true
-            default: break
-            }
-            index += 1
-        }
-        return false
+        pattern.isEmpty ? pattern : SearchPattern(pattern).whole()
     }
 }

@@ -369,6 +369,8 @@ extension Parser {
                         at: current.range, first: first.comparatorRange, repeated: repeatedOperand(of: first)))
             }
             parts.append(node(first, startingAt: start))
+            // `age > 20 > 10`: both comparisons are of `age`, and none is of two numbers.
+            if case .literal = left.kind, !isLiteral(first.left) { left = first.left }
             start = left.range.lowerBound
             guard let comparator = parseComparator(afterOperand: left, startingAt: start) else {
                 skipToConnective()

@@ -76,10 +76,23 @@ extension Parser {
 
     /// `age > 30 ORDER BY name`: passes over what stands behind the condition.
     mutating func passOverQueryTail() -> Bool {
+        if passOverTrailingWord() { return true }
         guard let what = queryClause(at: 0) else { return false }
         let range = SourceRange(current.range.lowerBound, source.utf8.count)
         report(ParserMessages.queryTail(what, at: range, removing: SourceRange(previousEnd, range.upperBound)))
         while !atEnd { advance() }
+        return true
+    }
+
+    /// `if age > 30 then`: a word of a program that was copied along.
+    private mutating func passOverTrailingWord() -> Bool {
+        guard current.isName, next.isEnd || next.sign == .openBrace else { return false }
+        let word = text(of: current)
+        guard ["THEN", "DO", "BEGIN"].contains(asciiUppercased(word)) else { return false }
+        let range = current.range
+        let tail = SourceRange(previousEnd, source.utf8.count)
+        while !atEnd { advance() }
+        report(ParserMessages.trailingWord(word, at: range, removing: tail))
         return true
     }
 
@@ -160,16 +173,42 @@ extension Parser {
         let range = SourceRange(start, end)
         let written = text(range)
         // A regular expression between slashes.
-        if isPattern, let comparator, written.hasPrefix("/"), let end = written.lastIndex(of: "/"),
+        if let comparator, written.utf8.first == UInt8(ascii: "/"), let end = written.lastIndex(of: "/"),
             end != written.startIndex
         {
             let flags = written[written.index(after: end)...]
             if flags.utf8.count <= 3, flags.allSatisfy(\.isLetter) {
                 let content = String(written[..<end].dropFirst())
-                return parseSlashedPattern(content, flags: String(flags), at: range, of: comparator)
+                if isPattern { return parseSlashedPattern(content, flags: String(flags), at: range, of: comparator) }
+                if let node = parseSlashedText(content, flags: String(flags), at: range, of: comparator) { return node }
             }
         }
         return unquoted(range)
+    }
+
+    /// `name == /Jo/`: a pattern beside an operator that takes none. Nil if the text may be a path such as `/usr/bin/`.
+    private mutating func parseSlashedText(
+        _ content: String, flags: String, at range: SourceRange, of comparator: ParsedComparator
+    ) -> SyntaxNode? {
+        guard case .known(let operation) = comparator.kind, operation == .equal || operation == .notEqual,
+            !content.isEmpty, !content.utf8.contains(UInt8(ascii: "/"))
+        else { return nil }
+        let options = flags.utf8.contains(UInt8(ascii: "i")) ? "[c]" : ""
+        let pattern = PredicatePrinter.quoted(ForeignPattern.whole(content))
+        let written = text(range)
+        let isPattern = !flags.isEmpty || content.utf8.contains { "*+?|()[]^$\\".utf8.contains($0) }
+        if isPattern, operation == .equal, comparator.options == nil, flags.allSatisfy({ "igu".contains($0) }) {
+            report(
+                ParserMessages.slashedPattern(
+                    "MATCHES" + options + " " + pattern, at: range,
+                    edits: [
+                        .init(replacing: comparator.range, with: "MATCHES" + options),
+                        .init(replacing: range, with: pattern),
+                    ]))
+        } else {
+            report(ParserMessages.slashedText(PredicatePrinter.quoted(written), pattern: pattern, at: range))
+        }
+        return node(.literal(.string(written)), range)
     }
 
     /// `MATCHES r"\\d+"`, `name == u'Jo'`, `name == N'Jo'`: a letter before the quote.

@@ -54,7 +54,7 @@ enum ParserMessages {
     /// `age > 1)`
     static func unmatchedBracket(_ close: String, removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unmatched-bracket", .error, "nothing is open that `\(close)` could close", at: edit.range, edits: [edit])
+            "unmatched-bracket", .error, "unmatched `\(close)`", at: edit.range, edits: [edit])
     }
 
     /// `age >`, `AND x == 1`, `age > 5 AND < 10`, `a == 1 AND AND b == 2`
@@ -410,7 +410,7 @@ enum ParserMessages {
     /// `name CONTAINS[] 'a'`
     static func emptyOptions(removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "empty-options", .error, "there is no option in the brackets", at: edit.range, edits: [edit])
+            "empty-options", .error, "the brackets hold no option", at: edit.range, edits: [edit])
     }
 
     /// `name BETWEEN[c] {'a', 'b'}`
@@ -474,6 +474,20 @@ enum ParserMessages {
         PredicateDiagnostic(
             "unquoted-string", .error, "a pattern stands in quotes, not between slashes", at: range,
             hint: written.map { "write `\($0)`" } ?? "flags are options, as in `MATCHES[c]`", edits: edits)
+    }
+
+    /// `name == /Jo/`: a pattern, which another operator takes, or a path
+    static func slashedText(_ text: String, pattern: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unquoted-string", .error, "this text lacks its quotes", at: range,
+            hint: "a pattern is written `MATCHES \(pattern)`, and the text itself `\(text)`")
+    }
+
+    /// `if age > 30 then`
+    static func trailingWord(_ word: String, at range: SourceRange, removing tail: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "`\(word)` is no part of a condition", at: range, hint: "remove it",
+            edits: [.init(replacing: tail, with: "")])
     }
 
     /// `name MATCHES r"\\d+"`, `name == u'Jo'`

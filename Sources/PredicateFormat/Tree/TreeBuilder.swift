@@ -167,11 +167,13 @@ struct TreeBuilder {
         _ target: SyntaxNode, _ selector: SyntaxNode, _ arguments: [SyntaxNode], _ range: SourceRange
     ) -> ExpressionTree {
         let target = expression(target)
-        let selector = expression(selector)
+        let written = expression(selector)
         let rest = expressions(arguments)
-        guard case .constant(.string(let name)) = selector.kind else {
-            return ExpressionTree(.call("FUNCTION", [target, selector] + rest), range: range)
+        guard case .constant(.string(let name)) = written.kind else {
+            return ExpressionTree(.call("FUNCTION", [target, written] + rest), range: range)
         }
-        return ExpressionTree(.function(target: target, selector: name, arguments: rest), range: range)
+        // A last colon may be left out (LANGUAGE D18).
+        let selector = BuiltInFunction(rawValue: name + ":") == nil ? name : name + ":"
+        return ExpressionTree(.function(target: target, selector: selector, arguments: rest), range: range)
     }
 }

@@ -43,6 +43,15 @@ package enum NumberText {
         return bytes.isEmpty ? isInteger : nil
     }
 
+    /// The digits before the point; nil if the text has a sign or an exponent, or is not a number. Texts with equally many
+    /// sort as their numbers do.
+    package static func wholeDigits(_ text: String) -> Int? {
+        let digits = text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 }.count
+        let rest = text.utf8.dropFirst(digits)
+        guard digits > 0, rest.allSatisfy({ $0 == 0x2E || $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+        return digits
+    }
+
     /// The number that text is: an integer, or a double when it has a point or an exponent or does not fit into 64 bits;
     /// nil when it is none, or none that is finite.
     package static func number(_ text: String) -> PredicateValue? {

@@ -110,6 +110,32 @@ public struct RecordSource: Sendable {
         return size
     }
 
+    /// Some lines from later parts of a regular file that is not compressed, for a sample: of a third, of two thirds and of
+    /// the end. None of other sources.
+    ///
+    /// - Parameter start: bytes at the beginning that are known already.
+    package func laterLines(behind start: Int) -> [RawRecord] {
+        guard case .file(let path) = kind, InputFile.isRegular(path), let handle = try? InputFile.open(path),
+            let size = handle.status.size, size > start,
+            CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil
+        else { return [] }
+        let last = max(start, size - Self.excerptBytes)
+        var lines: [RawRecord] = []
+        for offset in [size / 3, size / 3 * 2].filter({ $0 > start && $0 < last }) + [last] {
+            var bytes = [UInt8](repeating: 0, count: min(Self.excerptBytes, size - offset))
+            let count = bytes.withUnsafeMutableBytes { handle.fill($0, at: offset) }
+            // The first line is not whole, nor is the last one unless it ends the file.
+            let parts = bytes.prefix(count).split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst()
+            let whole = offset + count < size ? parts.dropLast() : parts
+            lines += whole.filter { !$0.isEmpty }.suffix(Self.excerptLines).map { RawRecord(bytes: Array($0)) }
+        }
+        return lines
+    }
+
+    /// The size of a part of a file that `laterLines` looks at, and how many lines it takes of it.
+    private static let excerptBytes = 1 << 15
+    private static let excerptLines = 12
+
     /// Opens the source. Compressed data is recognised by its first bytes.
     func open(_ limits: RecordLimits) throws(RecordError) -> InputWindow {
         switch kind {

@@ -162,6 +162,10 @@ struct ValueProfile: Sendable {
     private(set) var hasPlainText = false
     /// Whether there was a string that is not a number.
     private(set) var hasOtherThanNumbers = false
+    /// The digits before the point of the strings that are numbers: none before the first, and -1 if they differ.
+    private var wholeDigits: Int?
+    /// Where strings had percent signs.
+    private(set) var percentSigns: PercentSigns = []
     private(set) var values = ValueCounter()
     /// The forms of the strings that are dates.
     private(set) var dateForms = DateForms()
@@ -200,7 +204,14 @@ struct ValueProfile: Sendable {
         case .string(let text):
             // One text that is no date settles it.
             if !hasPlainText && PredicateDate.parseRFC3339(text) == nil { hasPlainText = true }
-            if !hasOtherThanNumbers && NumberText.number(text) == nil { hasOtherThanNumbers = true }
+            if !hasOtherThanNumbers {
+                if NumberText.number(text) == nil {
+                    hasOtherThanNumbers = true
+                } else {
+                    add(wholeDigits: NumberText.wholeDigits(text) ?? -1)
+                }
+            }
+            percentSigns.formUnion(PercentSigns(text))
             dateForms.add(text, isDate: !hasPlainText)
             values.add(value, size: text.utf8.count, &budget)
         case .data(let data): values.add(value, size: data.count, &budget)
@@ -209,8 +220,17 @@ struct ValueProfile: Sendable {
         }
     }
 
+    /// Whether every string was a number, and their texts may have another order than the numbers.
+    var areNumbersUneven: Bool { allNumbers && wholeDigits == -1 }
+
+    private mutating func add(wholeDigits digits: Int) {
+        wholeDigits = wholeDigits.map { $0 == digits ? digits : -1 } ?? digits
+    }
+
     mutating func merge(_ other: ValueProfile, depth: Int, _ budget: inout Budget) {
         total += other.total
+        percentSigns.formUnion(other.percentSigns)
+        if let digits = other.wholeDigits { add(wholeDigits: digits) }
         null += other.null
         kinds.formUnion(other.kinds)
         if other.hasPlainText { hasPlainText = true }

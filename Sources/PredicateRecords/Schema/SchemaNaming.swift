@@ -46,16 +46,22 @@ struct SchemaNaming {
             let isOptional = profile.null > 0 || profile.total < object.total
             let type = self.type(of: profile, path: path + [field.name])
             return RecordField(
-                field.name, isOptional ? type.orNil : type,
-                statistics: FieldStatistics(
-                    present: profile.total - profile.null, null: profile.null, total: object.total,
-                    values: profile.values.commonest, allDates: profile.allDates,
-                    seen: (profile.element.first ?? profile).values.seen,
-                    allNumbers: profile.allNumbers, dateForms: (profile.element.first ?? profile).dateForms.ifKnown))
+                field.name, isOptional ? type.orNil : type, statistics: Self.statistics(profile, in: object))
         }
         types[index] = RecordType(
             name, fields: fields + unlistedFields(of: object, path), additional: object.isOpen ? .any : nil)
         return name
+    }
+
+    private static func statistics(_ profile: ValueProfile, in object: ObjectProfile) -> FieldStatistics {
+        let single = profile.element.first ?? profile
+        var statistics = FieldStatistics(
+            present: profile.total - profile.null, null: profile.null, total: object.total,
+            values: profile.values.commonest, allDates: profile.allDates, seen: single.values.seen,
+            allNumbers: profile.allNumbers, dateForms: single.dateForms.ifKnown)
+        statistics.percentSigns = single.percentSigns
+        statistics.areNumbersUneven = profile.areNumbersUneven
+        return statistics
     }
 
     /// The fields of which only the names are known, with the shared type of their values.

@@ -108,7 +108,7 @@ import Testing
 
     /// One table gives the consequence of each warning.
     @Test func everyWarningHasAConsequence() {
-        let stages: [MessageStage] = [.lexer, .parser, .checker, .query]
+        let stages: [MessageStage] = [.lexer, .parser, .checker, .sample, .query]
         let warnings = MessageReference.all.filter { stages.contains($0.stage) && $0.entry.severity != .error }
         let codes = Set(warnings.map(\.entry.code))
         let known = Set(PredicateDiagnostic.consequences.keys.map(\.rawValue))

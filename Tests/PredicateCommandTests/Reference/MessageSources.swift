@@ -50,7 +50,8 @@ enum MessageSources {
     /// The stages that have the entries of a file's codes.
     static func stages(of file: File) -> [MessageStage] {
         switch file.name.split(separator: "/").last?.prefix(while: { $0.isLetter }) {
-        case "LexerMessages", "ParserMessages", "CheckingMessages": [.lexer, .parser, .checker]
+        case "LexerMessages", "ParserMessages", "CheckingMessages": [.lexer, .parser, .checker, .sample]
+        case "SampleMessages": [.sample]
         case "QueryMessages": [.query]
         case "TreeMessages": [.tree]
         case "SchemaMessages": [.schema]

@@ -16,7 +16,7 @@ import Testing
     @Test func aPatternForAPartOfTheValueIsSaid() throws {
         let session = try TestSession(towns)
         let told = """
-            warning: MATCHES compares the whole value; no record matched
+            warning: MATCHES compares the whole value; in 1 of 5 records the pattern matches only part of it
              1 │ name MATCHES "is"
                │              ^^^^ to match part of it, write `".*is.*"`
 

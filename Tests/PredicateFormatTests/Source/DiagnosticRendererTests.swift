@@ -462,6 +462,8 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
         ("x", ".*x.*"), ("^x", "x.*"), ("x$", ".*x"), ("^x$", "x"), (".*x.*", ".*x.*"), ("a|b", ".*(?:a|b).*"),
         ("^a|b$", ".*(?:^a|b$).*"), ("(a|b)", ".*(a|b).*"), ("[|]", ".*[|].*"), ("x\\$", ".*x\\$.*"),
         ("x\\\\$", ".*x\\\\"), ("x\\.*", ".*x\\.*.*"), ("$", ".*"), ("^", ".*"), ("", ""),
+        ("[]a|]b", ".*[]a|]b.*"), ("[^]|]b", ".*[^]|]b.*"), ("[]a]|b", ".*(?:[]a]|b).*"),
+        ("[[:alpha:]|]", ".*[[:alpha:]|].*"),
     ])
     func patternsForTheWholeText(pattern: String, whole: String) {
         #expect(ForeignPattern.whole(pattern) == whole)

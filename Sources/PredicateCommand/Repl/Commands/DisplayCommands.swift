@@ -18,7 +18,12 @@ extension ReplCommandRow {
     ) { session, text in
         if !text.isEmpty {
             let sort = text == "off" ? "" : text
-            if !sort.isEmpty { _ = try session.query(session.groupQuery { $0.sort = sort }) }
+            if !sort.isEmpty {
+                let query = try session.query(session.groupQuery { $0.sort = sort })
+                for part in query.warnings where part.part == .sort {
+                    try session.warn(part.diagnostics.diagnostics, in: part.diagnostics.source)
+                }
+            }
             session.settings.sort = sort
         }
         let sort = session.settings.sort

@@ -27,11 +27,9 @@ extension ReplCommandRow {
         if !text.isEmpty {
             let predicate = try session.predicate(text)
             session.lastPredicate = text
-            try session.warn(predicate.warnings, in: predicate.source)
+            try session.warn(of: predicate, for: data)
             count = try session.count(of: predicate, in: data)
-            if count == 0, data.table.count > 0 {
-                try session.warn(predicate.patternsOfNoMatch, in: predicate.source)
-            }
+            if count == 0 { try session.warnOfNoMatch(predicate, in: data) }
         }
         try session.show("\(count)" + (session.settings.timing ? ", in " + ReplSession.duration(since: started) : ""))
     }

@@ -1,0 +1,138 @@
+import PredicateFormat
+
+extension MessageReference {
+    /// The warnings that the values of the first records give rise to.
+    static let sample: [MessageEntry] = [
+        MessageEntry(
+            "cast-is-nil", .warning, "a CAST reads none of the values",
+            #"""
+            `CAST` reads one value in a fixed form: a date as RFC 3339 with seconds and an offset (`2024-01-31T12:00:00Z`), a number
+            with nothing beside it. Any other text is nil, and a comparison with nil is false. If that is so for every value of the
+            first records, the answer is certainly not the one that is wanted. Days, and times in UTC or without an offset, sort as
+            text as they do in time, so they need no CAST. A list has to be read element by element, with SUBQUERY.
+            """#,
+            [
+                .filtering(
+                    #"CAST(took, "NSNumber") > 50"#,
+                    note: #"With the records `{"took": "57ms"}` and `{"took": "9ms"}`:"#,
+                    records: [#"{"took": "57ms"}"#, #"{"took": "9ms"}"#]),
+                .filtering(
+                    #"CAST(day, "NSDate") > CAST("2024-01-31", "NSDate")"#,
+                    note: #"With the record `{"day": "2024-02-01"}`:"#,
+                    records: [#"{"day": "2024-02-01"}"#]),
+                .filtering(
+                    #"CAST(at, "NSDate") > CAST("2024-01-31", "NSDate")"#,
+                    note: #"With the record `{"at": "2024-02-01T10:00:00+0100"}`:"#,
+                    records: [#"{"at": "2024-02-01T10:00:00+0100"}"#]),
+                .predicate(#"ANY CAST(scores, "NSNumber") > 5"#, note: "The field is declared as a list:"),
+                .filtering(
+                    #"CAST(id, "NSUUID") != nil"#, note: #"With the record `{"id": "42"}`:"#,
+                    records: [#"{"id": "42"}"#]),
+                .filtering(
+                    #"CAST(home, "NSURL") != nil"#, note: #"With the record `{"home": 5}`:"#,
+                    records: [#"{"home": 5}"#]),
+            ]),
+        MessageEntry(
+            "unix-time", .warning, "a CAST takes seconds since 1970 for seconds since 2001",
+            #"""
+            `CAST(x, "NSDate")` of a number counts seconds from the start of 2001, as NSDate does. Unix time counts from 1970, and then
+            the dates are 31 years too late. Take 978307200 away first; of milliseconds divide by 1000.0 before that. The warning
+            appears if every number of the first records would be a time between 2001 and 2039 as Unix time.
+            """#,
+            [
+                .filtering(
+                    #"CAST(at, "NSDate") > CAST("2024-01-31", "NSDate")"#,
+                    note: #"With the record `{"at": 1706781600}`:"#,
+                    records: [#"{"at": 1706781600}"#]),
+                .filtering(
+                    #"CAST(at, "NSDate") > CAST("2024-01-31", "NSDate")"#,
+                    note: #"With the record `{"at": 1706781600000}`:"#,
+                    records: [#"{"at": 1706781600000}"#]),
+            ]),
+        MessageEntry(
+            "number-as-text", .warning, "numbers are compared as text",
+            #"""
+            In a field of strings `"1000"` comes before `"50"`, as in a dictionary. If every string is a number, the order that is
+            meant is that of the numbers, which `CAST(size, "NSNumber") > 500` compares. Numbers with the same count of digits,
+            such as years, sort alike in both ways and bring no warning. The warning also appears where some values are numbers and
+            others are the same numbers in quotes: a number never compares with text.
+            """#,
+            [
+                .filtering(
+                    #"size > "500""#, note: #"With the records `{"size": "50"}` and `{"size": "1000"}`:"#,
+                    records: [#"{"size": "50"}"#, #"{"size": "1000"}"#]),
+                .filtering(
+                    "id < 10", note: #"With the records `{"id": 7}` and `{"id": "8"}`:"#,
+                    records: [#"{"id": 7}"#, #"{"id": "8"}"#]),
+                .filtering(
+                    #"id == "7""#, note: "With the same records:", records: [#"{"id": 7}"#, #"{"id": "8"}"#]),
+                .query(
+                    RecordQuery(sort: "size"), note: "An order:", schema: ReferenceSchema.sizes),
+            ]),
+        MessageEntry(
+            "mixed-types", .warning, "some values are text, which never compares with a number",
+            #"""
+            A field may hold a number in one record and text in another. A comparison with a number is false for text, whatever the
+            text says. The message tells how many of the first values are text.
+            """#,
+            [
+                .filtering(
+                    "id < 10", note: #"With the records `{"id": 7}` and `{"id": "u8"}`:"#,
+                    records: [#"{"id": 7}"#, #"{"id": "u8"}"#])
+            ]),
+        MessageEntry(
+            "like-without-wildcard", .warning, "LIKE without a wildcard compares the whole value",
+            #"""
+            `LIKE "pu"` is true of the text `pu` alone; `*` stands for any text, so `LIKE "*pu*"` finds it anywhere, as `CONTAINS "pu"`
+            does. The warning appears if no value of the first records is equal to the text, and some contain it.
+            """#,
+            [
+                .filtering(
+                    #"type LIKE "pu""#, note: #"With the record `{"type": "cpu"}`:"#, records: [#"{"type": "cpu"}"#])
+            ]),
+        MessageEntry(
+            "literal-pattern", .warning, "a pattern stands beside an operator that takes it literally",
+            #"""
+            Only `LIKE` knows wildcards, and only `MATCHES` knows regular expressions. `==`, `CONTAINS`, `BEGINSWITH` and `ENDSWITH` look
+            for the text as it stands, asterisks included. The warning appears if that is found in none of the first records, and the
+            pattern would match in some.
+            """#,
+            [
+                .filtering(
+                    #"host == "web-*""#, note: #"With the record `{"host": "web-1"}`:"#,
+                    records: [#"{"host": "web-1"}"#]),
+                .filtering(
+                    #"message CONTAINS ".*error""#, note: #"With the record `{"message": "an error"}`:"#,
+                    records: [#"{"message": "an error"}"#]),
+            ]),
+        MessageEntry(
+            "whole-element", .warning, "a list is searched for a whole element, and the text is part of one",
+            #"""
+            `CONTAINS` on a list, and `IN`, look for an element that is equal. `ANY image CONTAINS "latest"` asks of each element whether
+            the text is part of it. The warning appears if no list of the first records has the element, and some have an element
+            that contains the text.
+            """#,
+            [
+                .filtering(
+                    #"image CONTAINS "latest""#, note: #"With the record `{"image": ["web:latest"]}`:"#,
+                    records: [#"{"image": ["web:latest"]}"#]),
+                .filtering(
+                    #""latest" IN image"#, note: "With the same record:", records: [#"{"image": ["web:latest"]}"#]),
+            ]),
+        MessageEntry(
+            "partial-pattern", .warning, "a pattern matches only part of the values",
+            #"""
+            `MATCHES` is true if the pattern matches the whole value, as in NSPredicate. A search, as in grep, needs `.*` at both
+            ends. The warning appears if, in the first records, the pattern matches parts of values and no whole value; and, after
+            evaluation, if no record matched. The pattern that is offered has been tried on those records. For a fixed text `CONTAINS`
+            gives the same answer and is faster.
+            """#,
+            [
+                .filtering(
+                    #"message MATCHES "error""#, note: #"With the record `{"message": "an error"}`:"#,
+                    records: [#"{"message": "an error"}"#]),
+                .filtering(
+                    #"message MATCHES "^err""#, note: "If no record has matched:", records: [], isAtEnd: true),
+            ]),
+    ]
+}

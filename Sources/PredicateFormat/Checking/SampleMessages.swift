@@ -1,0 +1,124 @@
+/// The warnings that the values of some records give rise to, each with an input that provokes it.
+///
+/// Their edits change the answer of a valid predicate, so all of them are suggestions.
+enum SampleMessages {
+    /// `CAST(day, "NSDate") > CAST("2024-03-10", "NSDate")` where `day` holds `2024-03-05`. `plain` are edits that compare
+    /// the texts
+    static func castReadsNothing(
+        _ target: CastTarget, count: Int, example: String, at range: SourceRange, operand: SourceRange,
+        plain: [PredicateDiagnostic.Edit]?
+    ) -> PredicateDiagnostic {
+        let (noun, form): (String, String) =
+            switch target {
+            case .date: ("a date", "CAST reads dates such as 2024-01-31T12:00:00Z")
+            case .number, .decimal: ("a number", "CAST reads numbers such as 12, -0.5 and 1e9, and nothing beside them")
+            case .uuid: ("a UUID", "CAST reads UUIDs such as E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+            case .url, .string: ("a URL", "CAST reads URLs such as https://example.com/a")
+            }
+        return PredicateDiagnostic(
+            "cast-is-nil", .warning,
+            count == 1
+                ? "CAST cannot read the only value as \(noun)" : "CAST can read none of the \(count) values as \(noun)",
+            at: range, hint: plain == nil ? form : "dates in this form can be compared as text",
+            labels: [.init("for example \(example)", at: operand)], edits: plain ?? [],
+            notes: plain == nil ? [] : [form]
+        ).asSuggestion()
+    }
+
+    /// `CAST(unix, "NSDate") > now()` where `unix` holds `1709600000`
+    static func unixTime(
+        _ unit: UnixTime, example: String, read: String, at range: SourceRange, operand: SourceRange, isField: Bool
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unix-time", .warning, "CAST counts seconds from 2001, and these numbers look like \(unit.name) since 1970",
+            at: range, hint: "write `CAST(…\(unit.conversion), \"NSDate\")`",
+            labels: [.init("\(example) is read as \(read)", at: operand)],
+            edits: isField ? [.init(replacing: SourceRange(at: operand.upperBound), with: unit.conversion)] : []
+        ).asSuggestion()
+    }
+
+    /// `id < 10` where some values of `id` are text
+    static func mixedTypes(_ texts: Int, of all: Int, example: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "mixed-types", .warning, "\(texts) of \(all) values are text, which never compares with a number",
+            at: range,
+            hint: "for example \(example)")
+    }
+
+    /// `id < 10` where some values of `id` are numbers in quotes, and `id == "4"` where some are numbers
+    static func numbersInTwoForms(
+        _ others: Int, of all: Int, areTexts: Bool, example: String, at range: SourceRange,
+        edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "number-as-text", .warning,
+            areTexts
+                ? "\(others) of \(all) values are numbers written as text, which never compare with a number"
+                : "\(others) of \(all) values are numbers, which never compare with text", at: range,
+            hint: edits.isEmpty ? nil : "`CAST(…, \"NSNumber\")` reads both as numbers",
+            labels: [.init("text is for example \(example)", at: range)], edits: edits
+        ).asSuggestion()
+    }
+
+    /// `size > "500"` where all values of `size` are numbers written as text
+    static func numbersAsText(
+        _ pair: (lower: String, upper: String), at range: SourceRange, count: Int, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "number-as-text", .warning,
+            "the comparison is of text, but all \(count) values are numbers: \"\(pair.upper)\" comes before \"\(pair.lower)\"",
+            at: range, hint: edits.isEmpty ? nil : "`CAST(…, \"NSNumber\")` compares numbers", edits: edits
+        ).asSuggestion()
+    }
+
+    /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` gives the number of such
+    /// records.
+    static func partialPattern(
+        _ mended: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange
+    ) -> PredicateDiagnostic {
+        let what =
+            counts.map { counts in
+                "in \(counts.fitting) of \(counts.all) records the pattern matches only part of it"
+            } ?? "no record matched"
+        return PredicateDiagnostic(
+            "partial-pattern", .warning, "MATCHES compares the whole value; \(what)", at: range,
+            hint: mended.map { "to match part of it, write `\($0)`" },
+            edits: mended.map { [.init(replacing: range, with: $0)] } ?? []
+        ).asSuggestion()
+    }
+
+    /// `type LIKE "pu"` where values contain `pu` and none is equal to it
+    static func likeWithoutWildcard(_ mended: String, counts: (fitting: Int, all: Int), at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "like-without-wildcard", .warning,
+            "LIKE compares the whole value; in \(counts.fitting) of \(counts.all) records the text is part of it",
+            at: range, hint: "to match part of it, write `\(mended)`", edits: [.init(replacing: range, with: mended)]
+        ).asSuggestion()
+    }
+
+    /// `host == "web-*"`, `message CONTAINS ".*error"`
+    static func literalPattern(
+        _ spelling: String, _ other: String, _ mended: String, counts: (fitting: Int, all: Int), at range: SourceRange,
+        edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "literal-pattern", .warning,
+            "`\(spelling)` takes this text literally; as a pattern it matches in \(counts.fitting) of \(counts.all) records",
+            at: range, hint: "a pattern stands after \(other): `\(other) \(mended)`", edits: edits
+        ).asSuggestion()
+    }
+
+    /// `image CONTAINS "latest"` where `image` is a list, and elements contain the text
+    static func wholeElement(
+        _ spelling: String, _ mended: String, counts: (fitting: Int, all: Int), at range: SourceRange,
+        edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "whole-element", .warning,
+            "\(spelling) looks for a whole element of a list; in \(counts.fitting) of \(counts.all) records an element contains the text",
+            at: range, hint: "to find it in an element, write `\(mended)`", edits: edits
+        ).asSuggestion()
+    }
+}

@@ -1,0 +1,155 @@
+/// A warning that the values of some records give rise to.
+package struct SampleFinding: Hashable, Sendable {
+    /// The warning.
+    package var diagnostic: PredicateDiagnostic
+    /// Whether one matching record proves that the predicate is right.
+    package var isRefutedByMatch: Bool
+}
+
+extension CheckedPredicate {
+    /// Warnings that need values and not only types: a CAST that reads none of them, numbers that are compared as text, and
+    /// comparisons that hold for no record but would with another operator.
+    ///
+    /// - Parameter records: some of the records.
+    package func findings(in records: [PredicateValue]) -> [SampleFinding] {
+        if records.isEmpty { return [] }
+        var review = SampleReview(of: self, in: records)
+        review.run()
+        return review.findings
+    }
+}
+
+/// Evaluates parts of a predicate for some records, and looks for what is certainly not meant.
+///
+/// The comparisons are in `SampleReview+Values.swift` and `SampleReview+Operators.swift`.
+struct SampleReview {
+    /// A comparison of the predicate.
+    struct Place {
+        var comparison: PredicateTree.Comparison
+        var range: SourceRange
+        /// The ranges of the operands.
+        var left: SourceRange
+        var right: SourceRange
+        /// Whether every matching record satisfies the comparison.
+        var isNecessary: Bool
+    }
+
+    let predicate: CheckedPredicate
+    let records: [PredicateValue]
+    let context: EvaluationContext
+    private(set) var findings: [SampleFinding] = []
+
+    init(of predicate: CheckedPredicate, in records: [PredicateValue]) {
+        self.predicate = predicate
+        self.records = records
+        context = EvaluationContext(limits: predicate.limits)
+    }
+
+    mutating func run() {
+        var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(.predicate(predicate.meaning), true)]
+        while let (node, isNecessary) = pending.popLast() {
+            // Clauses that are joined by AND are necessary; the other side of an OR can hold instead.
+            var areNecessary = false
+            if case .predicate(let tree) = node {
+                if case .and = tree.kind { areNecessary = isNecessary }
+                if case .comparison(let comparison) = tree.kind, let range = tree.range,
+                    let left = comparison.left.range, let right = comparison.right.range
+                {
+                    review(
+                        Place(
+                            comparison: comparison, range: range, left: left, right: right, isNecessary: isNecessary))
+                }
+            }
+            for child in node.children.reversed() { pending.append((child, areNecessary)) }
+        }
+    }
+
+    private mutating func review(_ place: Place) {
+        // The values of SUBQUERY's variables are not known here.
+        guard Self.isClosed(.expression(place.comparison.left)), Self.isClosed(.expression(place.comparison.right))
+        else { return }
+        reviewCasts(place)
+        reviewNumbers(place)
+        reviewOperator(place)
+    }
+
+    mutating func report(_ diagnostic: PredicateDiagnostic, isRefutedByMatch: Bool) {
+        findings.append(SampleFinding(diagnostic: diagnostic, isRefutedByMatch: isRefutedByMatch))
+    }
+
+    // MARK: Evaluation
+
+    /// Whether an expression depends on the record alone.
+    static func isClosed(_ tree: PredicateTreeNode) -> Bool {
+        var pending = [tree]
+        while let node = pending.popLast() {
+            if case .expression(let expression) = node {
+                switch expression.kind {
+                case .variable, .argument, .element, .assignment, .subquery: return false
+                default: break
+                }
+            }
+            pending += node.children
+        }
+        return true
+    }
+
+    /// The values of an expression that are not nil.
+    ///
+    /// - Parameter isQuantified: whether the elements of lists are meant.
+    func values(of tree: ExpressionTree, isQuantified: Bool = false) -> [PredicateValue] {
+        let library = predicate.library
+        let program = DeepStack.run(levels: tree.height) { Lowering.lower(tree, library: library) }
+        let compiled = CompiledExpression(program, library: library, limits: predicate.limits)
+        var found: [PredicateValue] = []
+        for record in records {
+            let value = compiled.evaluate(on: record, context: context)
+            if isQuantified, let elements = ValueSemantics.elements(of: value) {
+                found += elements.filter { $0 != .null }
+            } else if value != .null {
+                found.append(value)
+            }
+        }
+        return found
+    }
+
+    /// The number of records that satisfy a comparison.
+    func count(_ comparison: PredicateTree.Comparison) -> Int {
+        let tree = PredicateTree(.comparison(comparison))
+        let library = predicate.library
+        let program = DeepStack.run(levels: tree.height) { Lowering.lower(tree, library: library) }
+        let compiled = DeepStack.run(levels: tree.height) {
+            CompiledPredicate(program, library: library, height: tree.height)
+        }
+        return records.count { compiled.evaluate(on: $0, context: context) }
+    }
+
+    /// The number of records that satisfy a comparison with another operator and text.
+    func count(_ comparison: PredicateTree.Comparison, _ comparator: ComparisonOperator, _ text: String) -> Int {
+        if comparator == .matches {
+            guard let engine = predicate.library.patterns,
+                (try? engine.compile(text, options: comparison.options, limits: predicate.limits)) != nil
+            else { return 0 }
+        }
+        var other = comparison
+        other.comparator = comparator
+        other.right = ExpressionTree(.constant(.string(text)), type: .string, range: comparison.right.range)
+        return count(other)
+    }
+
+    // MARK: Text
+
+    func text(_ range: SourceRange) -> String { range.text(in: predicate.source) }
+
+    /// A value as it is written in a predicate, cut where it is long.
+    static func written(_ value: PredicateValue) -> String {
+        let whole = ExpressionTree.literal(value).predicateFormat
+        guard whole.unicodeScalars.count > 40 else { return whole }
+        return String(String.UnicodeScalarView(whole.unicodeScalars.prefix(39))) + "…"
+    }
+
+    /// Whether a warning of the checker already points into a range.
+    func isWarned(_ code: PredicateDiagnostic.Code, in range: SourceRange) -> Bool {
+        predicate.warnings.contains { $0.code == code && range.contains($0.range) }
+    }
+}

@@ -1,0 +1,107 @@
+/// A regular expression for a search, and what makes of it one for the whole text, which MATCHES compares: `.*` is added at
+/// each end, or the anchor there removed.
+struct SearchPattern {
+    /// The number of bytes to remove at each end.
+    private(set) var leading = 0
+    private(set) var trailing = 0
+    /// The text to insert at each end.
+    private(set) var prefix = ".*"
+    private(set) var suffix = ".*"
+    private let pattern: String
+
+    /// - Parameter written: the pattern between its quotes as written, where a backslash may be lost.
+    init(_ pattern: String, written: String? = nil) {
+        self.pattern = pattern
+        let bytes = Array(pattern.utf8)
+        if Self.hasAlternatives(bytes) {
+            // An anchor applies only to its own alternative.
+            prefix = ".*(?:"
+            suffix = ").*"
+            return
+        }
+        if bytes.first == UInt8(ascii: "^") {
+            leading = 1
+            prefix = ""
+        } else if bytes.starts(with: ".*".utf8) {
+            prefix = ""
+        }
+        var isEscaped = Self.isEscaped(bytes)
+        if let written, !isEscaped { isEscaped = Self.isEscaped(Array(written.utf8)) && !Self.endsInPair(written) }
+        if bytes.count > leading, bytes.last == UInt8(ascii: "$"), !isEscaped {
+            trailing = 1
+            suffix = ""
+        } else if bytes.count >= 2, bytes.suffix(2).elementsEqual(".*".utf8), !Self.isEscaped(Array(bytes.dropLast())) {
+            suffix = ""
+        }
+    }
+
+    /// Whether the pattern is not one for the whole text already, with `.*` at both ends.
+    var isSearch: Bool { leading > 0 || trailing > 0 || !prefix.isEmpty || !suffix.isEmpty }
+
+    /// A pattern for a whole text, equivalent to a search for this one.
+    ///
+    /// - Parameter any: the pattern for any text. `.` matches no line terminator.
+    func whole(any: String = ".*") -> String {
+        let changed = applied(to: pattern)
+        guard any != ".*" else { return changed }
+        let inner = changed.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+        return prefix.replacing(".*", with: any) + String(decoding: inner, as: UTF8.self)
+            + suffix.replacing(".*", with: any)
+    }
+
+    /// Makes the change in a text that is the pattern, or is written for it.
+    func applied(to pattern: String) -> String {
+        prefix + String(decoding: pattern.utf8.dropFirst(leading).dropLast(trailing), as: UTF8.self) + suffix
+    }
+
+    /// A pattern that matches every text with a part that matches a given pattern.
+    static func anywhere(_ pattern: String) -> String { "(?s:.*)(?:\(pattern))(?s:.*)" }
+
+    /// Whether an odd number of backslashes precedes the last byte.
+    private static func isEscaped(_ bytes: [UInt8]) -> Bool {
+        bytes.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
+    }
+
+    /// Whether an even number of backslashes precedes the last byte. A string literal halves them.
+    private static func endsInPair(_ written: String) -> Bool {
+        let count = written.utf8.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+        return count > 0 && count % 2 == 0
+    }
+
+    /// Whether `|` occurs outside brackets.
+    private static func hasAlternatives(_ bytes: [UInt8]) -> Bool {
+        var depth = 0
+        var index = 0
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\\"): index += 1
+            case UInt8(ascii: "["): index = endOfSet(bytes, from: index)
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"): depth -= 1
+            case UInt8(ascii: "|") where depth == 0: return true
+            default: break
+            }
+            index += 1
+        }
+        return false
+    }
+
+    /// The index of the `]` that closes a set. One that stands first, or behind `^`, is a member of the set.
+    private static func endOfSet(_ bytes: [UInt8], from start: Int) -> Int {
+        var index = start + 1
+        if index < bytes.count, bytes[index] == UInt8(ascii: "^") { index += 1 }
+        if index < bytes.count, bytes[index] == UInt8(ascii: "]") { index += 1 }
+        while index < bytes.count, bytes[index] != UInt8(ascii: "]") {
+            // A class such as `[:alpha:]` has brackets of its own.
+            if bytes[index] == UInt8(ascii: "["), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: ":"),
+                let end = bytes[(index + 2)...].firstIndex(of: UInt8(ascii: "]")), bytes[end - 1] == UInt8(ascii: ":")
+            {
+                index = end
+            } else if bytes[index] == UInt8(ascii: "\\") {
+                index += 1
+            }
+            index += 1
+        }
+        return index
+    }
+}

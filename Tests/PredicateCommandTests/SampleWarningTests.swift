@@ -1,0 +1,247 @@
+import Foundation
+import PredicateFormat
+import Testing
+
+@testable import PredicateCommand
+
+/// The warnings that the values of the first records give rise to: each question gives a number that is not the wanted one,
+/// and says so; questions beside it that are right bring no warning.
+@Suite struct SampleWarningTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func log(_ count: Int = 28) throws -> String {
+        let lines = (1...count).map { n in
+            let day = "2024-03-\(n < 10 ? "0" : "")\(n)"
+            let id = n % 3 == 0 ? "\"u\(n)\"" : "\(n)"
+            let mixed = n % 3 == 0 ? "\"\(n)\"" : "\(n)"
+            return #"""
+                {"n":\#(n),"id":\#(id),"nr":\#(mixed),"day":"\#(day)","noOffset":"\#(day)T10:00:00","short":"\#(day)T10:00:00+0200",\#
+                "blank":"\#(day) 10:00:00+02:00","utc":"\#(day)T10:00:00Z","other":"\#(day)T11:00:00Z","cet":"\#(day)T11:00:00+01:00",\#
+                "took":"\#(n)ms","plain":"\#(n)","sizes":["\#(n)","7"],"unix":\#(1_709_600_000 + n * 86400),\#
+                "millis":\#((1_709_600_000 + n * 86400) * 1000),"apple":\#(731_000_000 + n * 86400),"used":\#(n),"total":40,\#
+                "load":0.5,"size":"\#(n * 50)","year":"\#(2000 + n)","image":["web:latest","db:\#(n)"],"tags":["a","b"],\#
+                "type":"\#(n % 2 == 0 ? "cpu" : "gpu")","host":"web-\#(n)","message":"an error \#(n)","metric":"cpu\u2028mem \#(n)",\#
+                "pct":"\#(n)%","star":"a*b","mixed":"\#(day)T10:00:00\#(n % 2 == 0 ? "Z" : "+02:00")"}
+                """#
+        }
+        return try folder.file("log.ndjson", lines.joined(separator: "\n"))
+    }
+
+    /// What is asked, the code of the warning, and the text with the suggested edits; nil where there are none.
+    static let misleading: [(text: String, code: String, suggested: String?)] = [
+        (#"CAST(day, "NSDate") > CAST("2024-03-10", "NSDate")"#, "cast-is-nil", #"day > "2024-03-10""#),
+        (
+            #"CAST(noOffset, "NSDate") > CAST("2024-03-10", "NSDate")"#, "cast-is-nil",
+            #"noOffset > "2024-03-10T00:00:00""#
+        ),
+        (#"CAST(short, "NSDate") > CAST("2024-03-10", "NSDate")"#, "cast-is-nil", nil),
+        (#"CAST(blank, "NSDate") > CAST("2024-03-10", "NSDate")"#, "cast-is-nil", nil),
+        (#"CAST(took, "NSNumber") > 5"#, "cast-is-nil", nil),
+        (#"CAST(pct, "NSNumber") BETWEEN {1, 50}"#, "cast-is-nil", nil),
+        (#"n > 3 OR CAST(took, "NSNumber") + 1 > 5"#, "cast-is-nil", nil),
+        (#"ANY CAST(sizes, "NSNumber") > 5"#, "cast-is-nil", nil),
+        (
+            #"CAST(unix, "NSDate") > CAST("2024-03-10", "NSDate")"#, "unix-time",
+            #"CAST(unix - 978307200, "NSDate") > CAST("2024-03-10", "NSDate")"#
+        ),
+        (
+            #"CAST(millis, "NSDate") > CAST("2024-03-10", "NSDate")"#, "unix-time",
+            #"CAST(millis / 1000.0 - 978307200, "NSDate") > CAST("2024-03-10", "NSDate")"#
+        ),
+        (#"utc < cet"#, "date-as-text", #"CAST(utc, "NSDate") < CAST(cet, "NSDate")"#),
+        (#"mixed < cet"#, "date-as-text", #"CAST(mixed, "NSDate") < CAST(cet, "NSDate")"#),
+        (#"utc == blank"#, "date-as-text", nil), (#"utc > "2024-3-10""#, "date-as-text", #"utc > "2024-03-10""#),
+        (#"utc > "10 March 2024""#, "date-as-text", #"utc > "2024-03-10""#),
+        (#"day >= "2024/03/10""#, "date-as-text", #"day >= "2024-03-10""#),
+        (#"day == "Mar 10, 2024""#, "date-as-text", #"day == "2024-03-10""#),
+        (#"utc > "10/03/2024""#, "date-as-text", nil),
+        (#"day BETWEEN {"2024-03-01", "2024-3-9"}"#, "date-as-text", #"day BETWEEN {"2024-03-01", "2024-03-09"}"#),
+        (#"blank > "2024-03-10T00:00:00Z""#, "date-as-text", nil),
+        (#"used / total > 0.5"#, "integer-division", #"1.0 * used / total > 0.5"#),
+        (#"used / 8 == 1.5"#, "integer-division", #"used / 8.0 == 1.5"#),
+        (#"0.25 < (used + 1) / total"#, "integer-division", #"0.25 < (1.0 * used + 1) / total"#),
+        (#"used / total * 100 > 50"#, "integer-division", #"1.0 * used / total * 100 > 50"#),
+        (#"used / total > load"#, "integer-division", #"1.0 * used / total > load"#),
+        (#"used / total BETWEEN {0.2, 0.5}"#, "integer-division", #"1.0 * used / total BETWEEN {0.2, 0.5}"#),
+        (#"size > "500""#, "number-as-text", #"CAST(size, "NSNumber") > 500"#),
+        (#"size BETWEEN {"100", "500"}"#, "number-as-text", #"CAST(size, "NSNumber") BETWEEN {100, 500}"#),
+        (#"plain < size"#, "number-as-text", #"CAST(plain, "NSNumber") < CAST(size, "NSNumber")"#),
+        (#"ANY sizes > "10""#, "number-as-text", nil),
+        (#"nr < 10"#, "number-as-text", #"CAST(nr, "NSNumber") < 10"#),
+        (#"nr == "4""#, "number-as-text", #"CAST(nr, "NSNumber") == 4"#),
+        (#"nr IN {"4", "5"}"#, "number-as-text", #"CAST(nr, "NSNumber") IN {4, 5}"#),
+        (#"id < 10"#, "mixed-types", nil), (#"id != 4"#, "mixed-types", nil),
+        (#"type LIKE "pu""#, "like-without-wildcard", #"type LIKE "*pu*""#),
+        (#"type LIKE[c] "PU""#, "like-without-wildcard", #"type LIKE[c] "*PU*""#),
+        (#"host == "web-*""#, "literal-pattern", #"host LIKE "web-*""#),
+        (#"host ==[c] "WEB-*""#, "literal-pattern", #"host LIKE[c] "WEB-*""#),
+        (#"host != "web-*""#, "literal-pattern", nil),
+        (#"message CONTAINS ".*error""#, "literal-pattern", #"message MATCHES ".*error.*""#),
+        (#"message CONTAINS "an*error""#, "literal-pattern", #"message LIKE "*an*error*""#),
+        (#"message BEGINSWITH "an|the""#, "literal-pattern", #"message MATCHES ".*(?:an|the).*""#),
+        (#"image CONTAINS "latest""#, "whole-element", #"ANY image CONTAINS "latest""#),
+        (#""latest" IN image"#, "whole-element", #"ANY image CONTAINS "latest""#),
+        (#"metric MATCHES "cpu|mem""#, "partial-pattern", #"metric MATCHES "(?s:.*)(?:cpu|mem)(?s:.*)""#),
+        (#"message MATCHES "error""#, "partial-pattern", #"message MATCHES ".*error.*""#),
+    ]
+
+    @Test(arguments: misleading.indices)
+    func whatMisleadsIsSaid(index: Int) throws {
+        let (text, code, suggested) = Self.misleading[index]
+        let file = try log()
+        let found = try checked(text, file)
+        #expect(found.map(\.code.rawValue) == [code], "\(text)\n\(found)")
+        let edits = found.flatMap(\.edits)
+        #expect(Self.made(edits, in: text) == suggested, "\(text)")
+        let areSuggestions = found.allSatisfy { !$0.areEditsApplicable || $0.edits.isEmpty }
+        #expect(areSuggestions, "\(text)")
+        // An answer stands beside it, without and with the suggestion, which brings no warning.
+        let result = filter("--count", text, file)
+        #expect(result.status == 0)
+        #expect(result.messages.contains("warning: ") == (code != "mixed-types"), "\(text)\n\(result)")
+        #expect(filter("--count", "--no-warnings", text, file).messages == "")
+        if let suggested {
+            #expect(try checked(suggested, file).isEmpty, "\(suggested)")
+            #expect(filter("--count", suggested, file).output != result.output, "\(suggested)")
+        }
+    }
+
+    @Test(arguments: [
+        #"day > "2024-03-10""#, #"utc > "2024-03""#, #"utc >= "2024""#, #"utc < "2024-03-10T12""#, #"utc != "never""#,
+        #"utc < other"#, #"utc == other"#, #"CAST(utc, "NSDate") > CAST("2024-03-10", "NSDate")"#,
+        #"blank > "2024-03-10 00:00:00+02:00""#, #"CAST(apple, "NSDate") > CAST("2024-03-10", "NSDate")"#,
+        #"CAST(cet, "NSDate") < CAST(utc, "NSDate")"#, #"CAST(plain, "NSNumber") > 5"#, #"CAST(n, "NSString") == "5""#,
+        "used / 7 > 1", "used / 7 * 7 == used", "1.0 * used / total > 0.5", "used / 7.0 > 1.5", "used / 7 >= 1.0",
+        "unix / 86400 * 86400 == unix", "load / 2 > 0.1", #"size == "500""#, #"year > "2005""#, #"id == "u3""#,
+        #"id < "v""#, #"plain BEGINSWITH "1""#, #"type LIKE "cpu""#, #"type LIKE "c*""#, #"host == "web-1""#,
+        #"star == "a*b""#, #"star CONTAINS "*""#, #"message CONTAINS "error""#, #"tags CONTAINS "a""#,
+        #"image CONTAINS "web:latest""#, #""a" IN tags"#, #"pct LIKE "5%""#, #"host != "web-1""#,
+    ])
+    func whatIsRightIsNotSaid(text: String) throws {
+        let file = try log()
+        #expect(try checked(text, file).isEmpty)
+        #expect(filter("--count", text, file).messages == "")
+    }
+
+    /// A warning that a match refutes waits for the end of a file, and is dropped if the records behind the sample match.
+    @Test(arguments: [
+        #"type LIKE "pu""#, #"host == "web-*""#, #"message CONTAINS ".*error""#, #"image CONTAINS "latest""#,
+        #"CAST(took, "NSNumber") == 5"#,
+    ])
+    func aMatchBehindTheSampleRefutes(text: String) throws {
+        let file = try log(28)
+        let last = #"{"type":"pu","host":"web-*","message":"a .*error","image":["latest"],"took":"5"}"#
+        let lines = try String(contentsOfFile: file, encoding: .utf8)
+        let many = try folder.file(
+            "many.ndjson", Array(repeating: lines, count: 4).joined(separator: "\n") + "\n" + last)
+        #expect(filter("--count", text, many) == CommandResult(status: 0, output: "1\n", messages: ""))
+        #expect(filter("--count", text, file).messages.contains("warning: "))
+    }
+
+    @Test func anOrderOfTextIsSaid() throws {
+        let file = try log()
+        for (arguments, message) in [
+            (
+                ["--sort", "mixed"],
+                "--sort:1:1: warning: the order is that of text, but the dates have different forms"
+            ),
+            (["--sort", "-size"], "--sort:1:2: warning: the order is that of text, but all values are numbers"),
+            (["--aggregate", "max(size)"], "--aggregate:1:5: warning: the order is that of text"),
+            (["--sort", #"CAST(size, "NSNumber")"#], ""), (["--sort", "utc, year, n"], ""),
+            (["--aggregate", "max(utc), count(size)"], ""),
+        ] {
+            let result = filter(arguments: arguments + ["n > 1", file])
+            #expect(result.status == 0)
+            #expect(message.isEmpty ? result.messages == "" : result.messages.hasPrefix(message), "\(result.messages)")
+        }
+    }
+
+    /// The form of dates, and the length of numbers, may change behind the first records.
+    @Test func laterRecordsOfAFileAreLookedAtToo() throws {
+        let lines = (0..<600).map { n in
+            let zone = n < 300 ? "+01:00" : "+02:00"
+            return
+                #"{"at":"2024-03-\#(n % 20 + 10)T10:00:00\#(zone)","size":"\#(n < 590 ? 10 + n % 90 : 100 + n)","n":\#(n)}"#
+        }
+        let file = try folder.file("long.ndjson", lines.joined(separator: "\n"))
+        let dates = filter("--count", #"at > "2024-03-10T00:00:00+01:00""#, file)
+        #expect(dates.messages.hasPrefix("warning: dates with different offsets are compared as text here"), "\(dates)")
+        let numbers = filter("--count", #"size > "50""#, file)
+        #expect(numbers.messages.hasPrefix("warning: the comparison is of text"), "\(numbers)")
+        #expect(filter("--count", "n > 300", file) == CommandResult(status: 0, output: "299\n", messages: ""))
+        let document = try folder.file("long.json", "[" + lines.joined(separator: ",\n") + "]")
+        #expect(filter("--count", "n > 300", document).output == "299\n")
+    }
+
+    @Test func theOrderOfThePromptIsSaid() throws {
+        let session = try TestSession(folder.file("sizes.ndjson", #"{"size":"50"}"# + "\n" + #"{"size":"1000"}"#))
+        #expect(
+            try session.type(":sort size").hasPrefix("warning: the order is that of text, but all values are numbers"))
+        #expect(try session.type(#":count size > "60""#).contains(#""1000" comes before "60""#))
+        #expect(try session.type(#":sort CAST(size, "NSNumber")"#).hasPrefix("records are sorted by"))
+    }
+
+    @Test func aPatternIsOfferedOnlyIfItMatches() throws {
+        let result = filter("--count", #"metric MATCHES "CPU|MEM""#, try log())
+        #expect(result.messages.hasPrefix("warning: MATCHES compares the whole value; no record matched\n"))
+        #expect(!result.messages.contains("write"))
+    }
+
+    @Test func theNumberOfRecordsIsSaidWhereItDecides() throws {
+        let rest = String(repeating: "x", count: 200)
+        let lines = (0..<4000).map { n in
+            // The numbers are where no sample looks.
+            let value = (1000..<1200).contains(n) ? "\(n)" : "\"a\(n)\""
+            return #"{"n":\#(value),"rest":"\#(rest)"}"#
+        }
+        let file = try folder.file("late.ndjson", lines.joined(separator: "\n"))
+        let note = "only the first 1000 records were examined; --schema declares the fields"
+        let result = filter("n > 1150", file)
+        #expect(result.status == 65)
+        #expect(result.messages.contains(note), "\(result)")
+        #expect(predicate(["check", "--data", file, "n > 1150"]).messages.contains(note))
+        #expect(filter("--count", "--untyped", "n > 1150", file).output == "49\n")
+        #expect(!filter("n > 1 1", file).messages.contains(note))
+        let whole = try folder.file("few.ndjson", lines.prefix(10).joined(separator: "\n"))
+        #expect(!filter("n > 1200", whole).messages.contains("examined"))
+    }
+
+    @Test func listsOfGroupsKeepTheSpellingOfNumbers() throws {
+        let file = try folder.file(
+            "big.ndjson",
+            """
+            {"g":1,"n":123456789012345678901,"s":"é"}
+            {"g":1,"n":1e3,"s":"b"}
+            {"g":1,"n":1000,"s":null}
+            {"g":1,"n":1000.0,"s":"b"}
+            """)
+        let result = filter(
+            "--group-by", "g", "--aggregate", "a = list(n), b = distinct(n), c = mode(n), d = list(s)", "g == 1", file)
+        #expect(
+            result.output == """
+                {"g":1,"count":4,"a":[123456789012345678901,1e3,1000,1000.0],"b":[123456789012345678901,1e3],"c":[1e3],\
+                "d":["é","b","b"]}
+
+                """)
+    }
+
+    // MARK: What is said of a text
+
+    private func checked(_ text: String, _ file: String) throws -> [PredicateDiagnostic] {
+        let environment = CommandEnvironment(output: OutputSink(), errors: OutputSink())
+        let request = PredicateRequest(text: PredicateText(text), sources: [.file(file)])
+        let found = try PredicateInspection(request, in: environment).diagnostics(of: text).diagnostics
+        // A value that the sample lacks is another matter.
+        return found.filter { $0.code != "unseen-value" }
+    }
+
+    private static func made(_ edits: [PredicateDiagnostic.Edit], in text: String) -> String? {
+        var bytes = Array(text.utf8)
+        for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+            bytes.replaceSubrange(edit.range.lowerBound..<edit.range.upperBound, with: edit.text.utf8)
+        }
+        return edits.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+}
