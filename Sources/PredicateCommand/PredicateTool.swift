@@ -74,6 +74,10 @@ public struct PredicateTool: ParsableCommand {
             return status.rawValue
         } catch {
             let status = report(error, in: environment)
+            if status != ExitStatus.success.rawValue, FailureDiagnostics.areWanted(by: arguments) {
+                try? environment.output.write(
+                    json: FailureDiagnostics.json(code: "usage", message: message(for: error)))
+            }
             if status != ExitStatus.success.rawValue, let predicate = dashedPredicate(arguments) {
                 environment.say("A predicate that begins with `-` goes behind `--`: predicate ... -- '\(predicate)'")
             }

@@ -57,7 +57,7 @@ struct ExplainCommand: EnvironmentCommand {
             try environment.output.write(text.text)
             return
         case .json:
-            try environment.output.write(explanation.json(pretty: true) + "\n")
+            try environment.output.write(json: explanation.json(pretty: true) + "\n")
             return
         case .dot: try environment.output.write(ExplanationGraph(explanation: explanation).text)
         case .svg: try environment.output.write(picture(of: explanation))

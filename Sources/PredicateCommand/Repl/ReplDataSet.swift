@@ -29,10 +29,13 @@ final class ReplDataSet: Sendable {
     let reader: JSONReader
     /// What was wrong between the records.
     let failures: ReplLoading.Failures
+    /// The files that it was read from, its schema among them.
+    let inputs: InputFiles
 
     init(
         name: String, file: String, table: RecordTable, knowledge: Knowledge, reader: JSONReader,
-        failures: ReplLoading.Failures, whenComplete: @escaping @Sendable () -> Void
+        failures: ReplLoading.Failures, inputs: InputFiles = InputFiles(),
+        whenComplete: @escaping @Sendable () -> Void
     ) {
         self.name = name
         self.file = file
@@ -41,6 +44,7 @@ final class ReplDataSet: Sendable {
         self.knowledge = knowledge
         self.reader = reader
         self.failures = failures
+        self.inputs = inputs
         statistics = ReplStatistics(table, reader, whenComplete: whenComplete)
     }
 
@@ -110,6 +114,7 @@ struct ReplLoading {
         var progress = Progress(sources: [.file(request.file)], in: session.environment, overOutput: true)
         defer { progress.clear() }
         let source = RecordSource.file(request.file)
+        let inputs = InputFiles([request.file] + (request.schemaFile.map { [$0] } ?? []))
         let input = request.input
         let file = request.file
         let offset = Locked(0)
@@ -125,7 +130,7 @@ struct ReplLoading {
         }
         let data = ReplDataSet(
             name: name, file: request.file, table: found.table, knowledge: knowledge,
-            reader: reader, failures: found.failures, whenComplete: whenComplete)
+            reader: reader, failures: found.failures, inputs: inputs, whenComplete: whenComplete)
         try session.interruptibly { try data.statistics.takeSample($0) }
         // Where nothing could be read the first error says why.
         if data.statistics.schema == nil, let first = data.firstErrors.first { throw first }

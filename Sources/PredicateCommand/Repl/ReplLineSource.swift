@@ -87,13 +87,14 @@ final class ReplEditor: ReplLineSource {
                 case .nothing: return predicate_tab(start: 0, replacement: nil, listing: nil)
                 case .replace(let start, let text):
                     return predicate_tab(start: start, replacement: strdup(text), listing: nil)
-                case .list(let text): return predicate_tab(start: 0, replacement: nil, listing: strdup(text))
+                case .list(let text):
+                    return predicate_tab(start: 0, replacement: nil, listing: strdup(SafeText.lines(text)))
                 }
             },
             { context in
                 guard let context else { return nil }
                 let text = Unmanaged<Questions>.fromOpaque(context).takeUnretainedValue().notices()
-                return text.isEmpty ? nil : strdup(text)
+                return text.isEmpty ? nil : strdup(SafeText.lines(text, allowingColour: true))
             }, questions)
         for entry in history { predicate_editor_remember(entry) }
     }

@@ -56,7 +56,7 @@ final class ReplSession {
     /// The lines of the session.
     var history = ReplHistory()
     /// The file that records are written to instead of the screen.
-    var outputFile: ReplOutputFile?
+    var outputFile: OutputFile?
     /// Whether the session is over.
     var isOver = false
     /// Whether any line has failed.
@@ -172,7 +172,8 @@ final class ReplSession {
 
     /// Writes an answer.
     func show(_ text: String) throws(OutputFailure) {
-        try environment.output.write(text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n")
+        let safe = SafeText.lines(text)
+        try environment.output.write(safe.isEmpty || safe.utf8.last == UInt8(ascii: "\n") ? safe : safe + "\n")
     }
 
     /// Writes a message, behind all answers so far.
