@@ -26,7 +26,7 @@ def expect(condition, what, result=None):
     if condition:
         return
     shown = "" if result is None else f": status {result.returncode}\n{result.stdout[-300:]!r}\n{result.stderr[-600:]!r}"
-    failures.append(what + shown)
+    failures.append(what)
     print(f"check-faults: {what}{shown}", file=sys.stderr)
 
 
@@ -64,9 +64,12 @@ class Place:
         environment = {**os.environ, "LD_PRELOAD": self.library, "FAULT": fault, "FAULT_FOLDER": self.folder, "NO_COLOR": "1"}
         if name:
             environment["FAULT_NAME"] = name
-        return subprocess.run(
-            [self.command, *arguments], cwd=self.folder, env=environment, input=lines, stdin=stdin, text=True,
-            capture_output=True, timeout=120)
+        command = [self.command, *arguments]
+        try:
+            return subprocess.run(
+                command, cwd=self.folder, env=environment, input=lines, stdin=stdin, text=True, capture_output=True, timeout=60)
+        except subprocess.TimeoutExpired:
+            return subprocess.CompletedProcess(command, -1, "", "it does not end")
 
 
 def options(name):
@@ -81,21 +84,21 @@ def whole_records(text):
 def check_harmless(place):
     """Short reads and signals change nothing."""
     for fault in ["short", "eintr"]:
-        for name in place.names:
+        for name in place.names[: 1 if fault == "short" else None]:
             # A few bytes at a time are many calls.
             few = "head.ndjson" if fault == "short" else name
             if fault == "short":
                 with open(place.path(few), "w") as file:
                     file.write(place.texts["lines.ndjson"][:20_000].rsplit("\n", 1)[0] + "\n")
-            expected = place.run(["filter", *options(few), "n % 3 == 1", few], "none")
+            expected = place.run(["filter", *options(few), 'name ENDSWITH "7"', few], "none")
             for rest in [[few], ["--threads", "1", few]]:
-                result = place.run(["filter", *options(few), "n % 3 == 1", *rest], fault)
+                result = place.run(["filter", *options(few), 'name ENDSWITH "7"', *rest], fault)
                 expect(result.returncode == 0 and result.stdout == expected.stdout and result.stdout, f"{fault} {rest}", result)
             with open(place.path(few)) as file:
-                result = place.run(["filter", *options(few), "n % 3 == 1"], fault, stdin=file)
+                result = place.run(["filter", *options(few), 'name ENDSWITH "7"'], fault, stdin=file)
             expect(result.returncode == 0 and result.stdout == expected.stdout, f"{fault} standard input {few}", result)
             words = " values" if name == "map.json" and few == name else ""
-            result = place.run(["repl"], fault, lines=f":load {few}{words}\n:mode ndjson\n:output out\nn % 3 == 1\n")
+            result = place.run(["repl"], fault, lines=f":load {few}{words}\n:mode ndjson\n:output out\nname ENDSWITH \"7\"\n")
             with open(place.path("out")) as file:
                 written = file.read()
             expect(result.returncode == 0 and written == expected.stdout, f"{fault} :load and :output {few}", result)
@@ -119,9 +122,7 @@ def check_reads(place):
                     what = f"{fault}@{at} {' '.join(arguments)} {name}"
                     if fault == "cut" and place.size(name) == size:
                         expect(False, f"{what}: nothing was cut", result)
-                    # A cut that comes before the file is opened once more is a shorter file, and may be a wrong one.
-                    early = fault == "cut" and arguments[:2] == ["filter", "n >= 0"]
-                    expect(result.returncode == 74 or (early and result.returncode in (0, 65)), what, result)
+                    expect(result.returncode == 74, what, result)
                     if result.returncode == 74:
                         reason = "Input/output error" if fault == "eio" else "was cut short while it was read"
                         found = re.search(reason + r".*; (\d+) records? (?:was|were) read before", result.stderr)
@@ -163,9 +164,8 @@ def check_load(place):
             expect(not re.search(r"^\d+$", result.stdout, re.M), f"eio@{at} :load {name}: a part was loaded", result)
             place.restore()
             result = place.run(["repl"], f"cut@{at}", name, lines=f":load {name}{words}\n:count\n:mode ndjson\n:output out\nn >= 0\n")
-            counts = re.findall(r"^\d+$", result.stdout, re.M)
-            told = "cut short" in result.stderr or "has been changed" in result.stderr or "error" in result.stderr
-            expect(told or counts == [str(place.texts[name][:at].count("\n"))], f"cut@{at} :load {name}", result)
+            told = "cut short" in result.stderr or "has been changed" in result.stderr
+            expect(told and result.returncode == 65, f"cut@{at} :load {name}", result)
             if os.path.exists(place.path("out")):
                 with open(place.path("out")) as file:
                     numbers = whole_records(file.read())

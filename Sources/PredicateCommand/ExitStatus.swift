@@ -29,6 +29,11 @@ struct CommandFailure: Error {
     var sentence: String
 
     init(_ status: ExitStatus, _ message: String) {
+        self.init(status, picture: SafeText.lines(message))
+    }
+
+    /// A failure that a renderer has drawn, which may have its colours.
+    init(_ status: ExitStatus, picture message: String) {
         self.status = status
         self.message = message
         code = status == .usage ? "usage" : "failure"
@@ -57,7 +62,7 @@ struct CommandFailure: Error {
 
     /// What is wrong with a predicate.
     init(_ diagnostics: PredicateDiagnostics, of text: PredicateText, in environment: CommandEnvironment) {
-        self.init(.data, environment.picture(of: diagnostics, fileName: text.fileName))
+        self.init(.data, picture: environment.picture(of: diagnostics, fileName: text.fileName))
     }
 }
 

@@ -84,6 +84,20 @@ import Testing
         }
     }
 
+    @Test("A file that is cut short between a sample and the scan is an error; another one of its name is none")
+    func openedTwice() throws {
+        defer { remove() }
+        try lines()
+        let source = RecordSource.file(file.path).keepingSize()
+        #expect(try RecordStream(source).next() != nil)
+        cut(to: 100 * (record(0).utf8.count + 1))
+        #expect { _ = try RecordStream(source) } throws: { ($0 as? RecordError)?.code == .fileCutShort }
+        cut(to: 0)
+        #expect { _ = try RecordStream(source) } throws: { ($0 as? RecordError)?.code == .fileCutShort }
+        try Data("{\"other\":1}\n".utf8).write(to: file, options: .atomic)
+        #expect(try RecordStream(source).next()?.text == "{\"other\":1}")
+    }
+
     @Test("Of a file that grows what was there is read; one that is replaced is read on")
     func growsOrIsReplaced() throws {
         defer { remove() }

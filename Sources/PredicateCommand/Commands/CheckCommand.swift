@@ -92,7 +92,9 @@ struct CheckCommand: EnvironmentCommand {
         }
         switch diagnostics {
         case .text:
-            if !found.diagnostics.isEmpty { environment.say(environment.picture(of: found, fileName: fileName)) }
+            if !found.diagnostics.isEmpty {
+                environment.say(picture: environment.picture(of: found, fileName: fileName))
+            }
         case .json: try environment.output.write(json: found.json(pretty: true) + "\n")
         }
         if found.hasErrors || (failOnWarnings && !found.diagnostics.isEmpty) { throw ExitStatus.data }

@@ -64,7 +64,7 @@ struct ExplainCommand: EnvironmentCommand {
         }
         if !explanation.warnings.isEmpty {
             let found = PredicateDiagnostics(source: explanation.source, diagnostics: explanation.warnings)
-            environment.say(environment.picture(of: found, fileName: request.text.fileName))
+            environment.say(picture: environment.picture(of: found, fileName: request.text.fileName))
         }
     }
 

@@ -250,13 +250,16 @@ public struct CommandEnvironment {
         let output = SharedSink(output)
         let standardInput = RecordSource.standardInput(name: "standard input") { output.flush() }
         return files.isEmpty
-            ? [standardInput] : files.map { $0 == "-" ? standardInput : .file($0).telling { output.flush() } }
+            ? [standardInput]
+            : files.map { $0 == "-" ? standardInput : .file($0).keepingSize().telling { output.flush() } }
     }
 
     /// Writes a message, at once. Where messages cannot be written there is nobody to tell.
-    func say(_ text: String) {
-        // Whatever a message quotes, nothing but its colours is more than text.
-        let safe = SafeText.lines(text, allowingColour: colour)
+    func say(_ text: String) { say(picture: SafeText.lines(text)) }
+
+    /// The same for a message that a renderer has drawn, which may have its colours.
+    func say(picture: String) {
+        let safe = SafeText.lines(picture, allowingColour: colour)
         try? errors.writeUnchanged(safe.hasSuffix("\n") ? safe : safe + "\n")
         try? errors.flush()
     }

@@ -36,7 +36,12 @@ extension ReplLineSource {
 
 /// Lines of a pipe or a file on standard input.
 final class ReplInputLines: ReplLineSource {
-    func next(prompt: String) -> ReplLine { readLine(strippingNewline: true).map { .line($0) } ?? .end }
+    func next(prompt: String) -> ReplLine {
+        // At the end of the input `readLine` looks at a number that nobody has set, and reads for ever where the last call before it that
+        // failed was interrupted.
+        errno = 0
+        return readLine(strippingNewline: true).map { .line($0) } ?? .end
+    }
 }
 
 /// Lines that are known, as of a file that `:source` reads.

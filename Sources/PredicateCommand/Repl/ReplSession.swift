@@ -102,14 +102,13 @@ final class ReplSession {
             try tellInterruption()
             outcome = .interrupted
         } catch let failure as ReplFailure {
-            try tell(failure.message)
+            try tell(picture: failure.message)
             outcome = .failed
         } catch let failure as CommandFailure {
-            // Names of files come from anywhere.
-            try tell(failure.message.split(separator: "\n").map { SafeText.plain(String($0)) }.joined(separator: "\n"))
+            try tell(picture: failure.message)
             outcome = .failed
         } catch let error as RecordError {
-            try tell(picture(of: error))
+            try tell(picture: picture(of: error))
             outcome = .failed
         } catch OutputFailure.interrupted {
             try tellInterruption()
@@ -177,15 +176,18 @@ final class ReplSession {
     }
 
     /// Writes a message, behind all answers so far.
-    func tell(_ text: String) throws(OutputFailure) {
+    func tell(_ text: String) throws(OutputFailure) { try tell(picture: SafeText.lines(text)) }
+
+    /// The same for a message that a renderer has drawn, which may have its colours.
+    func tell(picture: String) throws(OutputFailure) {
         try environment.output.flush()
-        environment.say(text)
+        environment.say(picture: picture)
     }
 
     /// Shows what is doubtful in a text.
     func warn(_ warnings: [PredicateDiagnostic], in source: String) throws(OutputFailure) {
         if warnings.isEmpty { return }
-        try tell(picture(of: PredicateDiagnostics(source: source, diagnostics: warnings)))
+        try tell(picture: picture(of: PredicateDiagnostics(source: source, diagnostics: warnings)))
     }
 
     /// How many warnings are shown of one line; of errors all that anybody mends in one go.

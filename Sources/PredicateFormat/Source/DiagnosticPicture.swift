@@ -1,6 +1,23 @@
 /// A row of the picture: pieces of text with the colour of each.
 struct TextRow {
-    enum Tone { case plain, message, gutter, error, warning, label }
+    enum Tone: CaseIterable {
+        case plain, message, gutter, error, warning, label
+
+        /// The code of the colour; empty for none.
+        var code: String {
+            switch self {
+            case .plain: ""
+            case .message: "1"
+            case .gutter: "34"
+            case .error: "1;31"
+            case .warning: "1;33"
+            case .label: "1;34"
+            }
+        }
+    }
+
+    /// The codes of all colours, with the one that ends them.
+    static let colours = Set(Tone.allCases.map(\.code) + ["0"]).subtracting([""])
 
     private var pieces: [(text: String, tone: Tone)]
 
@@ -30,15 +47,7 @@ struct TextRow {
         }
         if !colour { return pieces.map(\.text).joined() }
         return pieces.map { piece in
-            let code =
-                switch piece.tone {
-                case .plain: ""
-                case .message: "1"
-                case .gutter: "34"
-                case .error: "1;31"
-                case .warning: "1;33"
-                case .label: "1;34"
-                }
+            let code = piece.tone.code
             return code.isEmpty ? piece.text : "\u{1B}[\(code)m\(piece.text)\u{1B}[0m"
         }.joined()
     }

@@ -12,7 +12,8 @@ package enum SafeText {
 
     /// A text of lines as it is shown; what is safe stays as it is.
     ///
-    /// - Parameter allowingColour: whether the sequences that set colours stay, which the text has from us.
+    /// - Parameter allowingColour: whether the colours stay that a `DiagnosticRenderer` has drawn a picture with, within which all else is
+    ///   safe already.
     package static func lines(_ text: String, allowingColour: Bool = false) -> String {
         var text = text
         if text.withUTF8({ isSafe($0) }) { return text }
@@ -112,8 +113,9 @@ package enum SafeText {
     /// Where a sequence ends that sets a colour, behind its first character.
     private static func endOfColour(_ text: Substring.UnicodeScalarView) -> String.Index? {
         guard text.first == "[" else { return nil }
-        let rest = text.dropFirst().drop { $0 == ";" || ("0"..."9").contains($0) }
-        return rest.first == "m" ? rest.index(after: rest.startIndex) : nil
+        let code = text.dropFirst().prefix { $0 != "m" }
+        return TextRow.colours.contains(String(code)) && code.endIndex < text.endIndex
+            ? text.index(after: code.endIndex) : nil
     }
 
     /// `\u` and four digits for each unit of UTF-16.

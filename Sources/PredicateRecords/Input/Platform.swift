@@ -94,6 +94,23 @@ final class InputFile: Sendable {
     /// Bytes that a file of `/sys` may claim to have. It has no blocks, and usually holds less.
     private static let claimedBytes = 1 << 16
 
+    /// What makes a file the same one when it is opened again.
+    struct Identity: Hashable, Sendable {
+        private let device: UInt64
+        private let inode: UInt64
+
+        init(_ status: stat) {
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            inode = UInt64(truncatingIfNeeded: status.st_ino)
+        }
+    }
+
+    /// Which file it is; nil where the system does not say.
+    var identity: Identity? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Identity(status) : nil
+    }
+
     /// The size of a regular file that has to be there to its end; nil for pipes, devices, and files whose size says nothing,
     /// such as those of `/proc` and `/sys`. Those are read to their end, wherever it is.
     var promisedSize: Int? {

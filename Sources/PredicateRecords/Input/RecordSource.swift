@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// Where records come from.
 public struct RecordSource: Sendable {
     /// Fills a buffer as far as bytes are there, at least one, and returns their number; 0 at the end.
@@ -15,6 +17,8 @@ public struct RecordSource: Sendable {
     /// The name that errors carry; nil for standard input and memory.
     public let name: String?
     private var chunk = InputWindow.chunk
+    /// What the file was when it was opened first, where it may not be shorter when it is opened again.
+    private var opened: Locked<(identity: InputFile.Identity, size: Int)?>?
     private var isCancelled: (@Sendable () -> Bool)?
     /// Called before a read of a pipe that waits; returning false ends the input.
     private var beforeWaiting: (@Sendable () -> Bool)?
@@ -70,6 +74,13 @@ public struct RecordSource: Sendable {
         self.name = name
     }
 
+    /// A copy of the source whose file may not become shorter between the times that it is opened: for a sample, and then for all records.
+    package func keepingSize() -> RecordSource {
+        var source = self
+        source.opened = Locked(nil)
+        return source
+    }
+
     /// The source for programs that keep its records: read in large pieces.
     ///
     /// - Parameter isCancelled: asked before each piece, and while nothing comes; true ends the input there. Who reads asks
@@ -123,6 +134,7 @@ public struct RecordSource: Sendable {
             return try window(over: FileReader(handle, file: name, beforeWaiting: beforeWaiting), limits)
         case .file(let path):
             let handle = try InputFile.open(path)
+            try checkSize(of: handle)
             // Reading a regular file never waits.
             let told = handle.status.size == nil ? beforeWaiting : nil
             let reader = FileReader(handle, file: name, isCancelled: isCancelled, beforeWaiting: told)
@@ -134,6 +146,17 @@ public struct RecordSource: Sendable {
             }
             return try window(over: reader, limits)
         }
+    }
+
+    /// Makes sure that a file that was opened before has not been cut short since. One that has taken its name is another one.
+    private func checkSize(of handle: InputFile) throws(RecordError) {
+        guard let opened, let identity = handle.identity, let size = handle.status.size else { return }
+        let before = opened.withLock { opened -> Int? in
+            if let opened, opened.identity == identity { return opened.size }
+            opened = (identity, size)
+            return nil
+        }
+        if let before, size < before { throw .fileCutShort(size: before, rest: before - size, file: name) }
     }
 
     private func window(over reader: any ByteReader, _ limits: RecordLimits) throws(RecordError) -> InputWindow {

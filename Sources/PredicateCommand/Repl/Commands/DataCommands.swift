@@ -150,7 +150,7 @@ extension ReplSession {
         add(data)
         let isWhole = data.statistics.announcesNow()
         let report = isWhole ? data.report(in: self) : ""
-        if !report.isEmpty { try tell(report) }
+        if !report.isEmpty { try tell(picture: report) }
         let note = isWhole ? "" : " (fields and values follow)"
         try show(description(of: data) + note + (settings.timing ? ", in " + Self.duration(since: started) : ""))
     }
