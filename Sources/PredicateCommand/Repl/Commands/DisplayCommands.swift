@@ -122,7 +122,7 @@ extension ReplCommandRow {
             try session.completeOutput()
             if path != "-" { try session.beginOutput(path) }
         }
-        let file = session.outputFile.map { SafeText.plain($0.path) } ?? "the screen"
+        let file = session.outputFile.map { SafeText.plain($0.path) + "; `:output -` completes it" } ?? "the screen"
         try session.show("records are written to \(file)")
     }
 }
