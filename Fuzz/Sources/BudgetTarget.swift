@@ -64,12 +64,14 @@ private final class Told: @unchecked Sendable {
     init(_ limits: PredicateLimits) { self.limits = limits }
 
     var context: EvaluationContext {
-        EvaluationContext(now: Date(timeIntervalSinceReferenceDate: 0), limits: limits) { warning in
-            switch warning {
-            case .stepLimit, .byteLimit: self.count += 1
-            case .patternLimit, .badPattern: break
-            }
-        }
+        EvaluationContext(
+            now: Date(timeIntervalSinceReferenceDate: 0), limits: limits,
+            warn: { warning in
+                switch warning {
+                case .stepLimit, .byteLimit: self.count += 1
+                case .patternLimit, .badPattern: break
+                }
+            })
     }
 }
 

@@ -23,10 +23,21 @@ public enum ExitStatus: Int32, Error, Sendable {
 struct CommandFailure: Error {
     var status: ExitStatus
     var message: String
+    /// The stable name of the message, for programs.
+    var code: String
+    /// The message as one sentence, for programs.
+    var sentence: String
 
     init(_ status: ExitStatus, _ message: String) {
+        self.init(status, picture: SafeText.lines(message))
+    }
+
+    /// A failure that a renderer has drawn, which may have its colours.
+    init(_ status: ExitStatus, picture message: String) {
         self.status = status
         self.message = message
+        code = status == .usage ? "usage" : "failure"
+        sentence = message.hasPrefix("error: ") ? String(message.dropFirst(7)) : message
     }
 
     /// What a reader of records says.
@@ -39,6 +50,8 @@ struct CommandFailure: Error {
             case .usage: .usage
             }
         message = "error: \(error)"
+        code = error.code.rawValue
+        sentence = error.description
     }
 
     /// What a reader of records says, with the line that it is about.
@@ -49,8 +62,17 @@ struct CommandFailure: Error {
 
     /// What is wrong with a predicate.
     init(_ diagnostics: PredicateDiagnostics, of text: PredicateText, in environment: CommandEnvironment) {
-        status = .data
-        message = environment.picture(of: diagnostics, fileName: text.fileName)
+        self.init(.data, picture: environment.picture(of: diagnostics, fileName: text.fileName))
+    }
+}
+
+extension RecordError {
+    /// The error with how many records were read before it, where it ended the reading of an input that had more.
+    func behind(_ recordCount: Int) -> RecordError {
+        guard kind == .inputFailed else { return self }
+        var error = self
+        error.message += recordCount == 1 ? "; 1 record was read before" : "; \(recordCount) records were read before"
+        return error
     }
 }
 

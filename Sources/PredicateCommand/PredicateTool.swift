@@ -66,7 +66,7 @@ public struct PredicateTool: ParsableCommand {
         } catch let failure as CommandFailure {
             // What was written before the mistake comes first.
             if let closed = flushed(environment) { return closed }
-            environment.say(failure.message)
+            environment.say(picture: failure.message)
             return failure.status.rawValue
         } catch let failure as OutputFailure {
             return ended(by: failure, in: environment)
@@ -74,6 +74,10 @@ public struct PredicateTool: ParsableCommand {
             return status.rawValue
         } catch {
             let status = report(error, in: environment)
+            if status != ExitStatus.success.rawValue, FailureDiagnostics.areWanted(by: arguments) {
+                try? environment.output.write(
+                    json: FailureDiagnostics.json(code: "usage", message: message(for: error)))
+            }
             if status != ExitStatus.success.rawValue, let predicate = dashedPredicate(arguments) {
                 environment.say("A predicate that begins with `-` goes behind `--`: predicate ... -- '\(predicate)'")
             }

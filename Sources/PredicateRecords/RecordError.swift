@@ -69,10 +69,12 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
         self.file = file
     }
 
-    /// `file:line:column: message`, without the parts that are not known.
+    /// `file:line:column: message`, without the parts that are not known, on one line and safe for a terminal: names of files and keys
+    /// come from anywhere.
     public var description: String {
-        var text = file.map { $0 + ":" } ?? ""
+        var text = file.map { SafeText.plain($0) + ":" } ?? ""
         if let place { text += "\(place.line):\(place.column):" }
+        let message = SafeText.plain(message)
         return text.isEmpty ? message : text + " " + message
     }
 }

@@ -32,6 +32,8 @@ extension RecordError.Code {
     public static let openFailed = RecordError.Code("open-failed")
     /// Reading that failed.
     public static let readFailed = RecordError.Code("read-failed")
+    /// A file that has become shorter since it was opened.
+    public static let fileCutShort = RecordError.Code("file-cut-short")
     /// A compressed input that is damaged.
     public static let corruptCompression = RecordError.Code("corrupt-compression")
     /// A compressed input that ends too early.
@@ -208,6 +210,14 @@ extension RecordError {
     /// A read that failed after the input was opened.
     package static func readFailed(reason: String, file: String?) -> RecordError {
         RecordError(.readFailed, .inputFailed, "reading failed: \(reason)", file: file)
+    }
+
+    /// A regular file that ends before the size that it had when it was opened.
+    package static func fileCutShort(size: Int, rest: Int, file: String?) -> RecordError {
+        RecordError(
+            .fileCutShort, .inputFailed,
+            "the file was cut short while it was read: it had \(size) bytes, and now ends after \(size - rest)",
+            file: file)
     }
 
     /// A whole file of text, such as a schema.

@@ -7,6 +7,7 @@
 #endif
 import PredicateCommand
 
+StandardDescriptors.open()
 // A reader that has gone is an error of `write`, not a signal: `| head` ends the command quietly.
 signal(SIGPIPE, SIG_IGN)
 exit(PredicateTool.run(Array(CommandLine.arguments.dropFirst()), in: .process()))

@@ -29,7 +29,8 @@ struct CheckCommand: EnvironmentCommand {
             reported on standard error. It never changes the answer of a text without errors, and makes no edit that would \
             bring a new error; such edits are only suggestions. --diagnostics json writes one array to standard output, `[]` when \
             nothing is wrong. Each element has code, severity, message, hint (where there is one), range, \
-            labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column.
+            labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column. Where a file or \
+            an option is wrong, the array has one element with that message, whose range is null.
 
             EXAMPLES
               # A mistake that only the schema shows; the status is 65.
@@ -63,6 +64,15 @@ struct CheckCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
+        do {
+            try check(in: environment)
+        } catch let failure as CommandFailure where diagnostics == .json {
+            try environment.output.write(json: FailureDiagnostics.json(code: failure.code, message: failure.sentence))
+            throw failure.status
+        }
+    }
+
+    private func check(in environment: CommandEnvironment) throws {
         var request = try subject.request(in: environment)
         request.allowsOpen = !complete
         let inspection = try PredicateInspection(request, in: environment)
@@ -82,8 +92,10 @@ struct CheckCommand: EnvironmentCommand {
         }
         switch diagnostics {
         case .text:
-            if !found.diagnostics.isEmpty { environment.say(environment.picture(of: found, fileName: fileName)) }
-        case .json: try environment.output.write(found.json(pretty: true) + "\n")
+            if !found.diagnostics.isEmpty {
+                environment.say(picture: environment.picture(of: found, fileName: fileName))
+            }
+        case .json: try environment.output.write(json: found.json(pretty: true) + "\n")
         }
         if found.hasErrors || (failOnWarnings && !found.diagnostics.isEmpty) { throw ExitStatus.data }
     }

@@ -47,7 +47,7 @@ struct CoverageCommand: EnvironmentCommand {
         case .text:
             let width = environment.output.isTerminal ? environment.width : 80
             try environment.output.write(CoverageText(coverage: coverage, width: width).text)
-        case .json: try environment.output.write(coverage.json(pretty: true) + "\n")
+        case .json: try environment.output.write(json: coverage.json(pretty: true) + "\n")
         }
         for sentence in warnings.sentences() { environment.say("warning: \(sentence)") }
     }

@@ -57,14 +57,14 @@ struct ExplainCommand: EnvironmentCommand {
             try environment.output.write(text.text)
             return
         case .json:
-            try environment.output.write(explanation.json(pretty: true) + "\n")
+            try environment.output.write(json: explanation.json(pretty: true) + "\n")
             return
         case .dot: try environment.output.write(ExplanationGraph(explanation: explanation).text)
         case .svg: try environment.output.write(picture(of: explanation))
         }
         if !explanation.warnings.isEmpty {
             let found = PredicateDiagnostics(source: explanation.source, diagnostics: explanation.warnings)
-            environment.say(environment.picture(of: found, fileName: request.text.fileName))
+            environment.say(picture: environment.picture(of: found, fileName: request.text.fileName))
         }
     }
 

@@ -8,6 +8,14 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case json
     case csv
     case table
+
+    /// What a terminal is given.
+    var form: OutputSink.Form {
+        switch self {
+        case .ndjson, .json: .json
+        case .csv, .table: .text
+        }
+    }
 }
 
 /// The flags that choose the warnings.
@@ -53,6 +61,9 @@ struct FilterCommand: EnvironmentCommand {
 
             Mistakes that certainly make the answer wrong are reported on standard error: for example, a comparison that is \
             always true or always false, SQL's wildcards in LIKE, or a date compared as text with dates in another form.
+
+            A spreadsheet runs a cell that begins with =, +, -, @, a tab or a carriage return as a formula, whoever wrote it. --csv-safe \
+            puts an apostrophe before text and names of fields that begin so; numbers stay numbers.
 
             A record is checked to its end before it is written. Other records, and with --count all of them, are read \
             only as far as the predicate needs, so a mistake after that point goes unnoticed. But every line has to \
@@ -103,7 +114,13 @@ struct FilterCommand: EnvironmentCommand {
     @Flag(help: "End with status 65 when the predicate exceeds a limit for a record.")
     var strictLimits = false
 
-    @Option(help: ArgumentHelp("Read on at most so many threads; all processors otherwise.", valueName: "n"))
+    @Flag(help: "With --output csv, put ' before text that a spreadsheet would run.")
+    var csvSafe = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Read on at most N threads; as many as processors otherwise, and never more than four for each.",
+            valueName: "n"))
     var threads: Int?
 
     @Flag var warnings: WarningFlag?
@@ -113,9 +130,11 @@ struct FilterCommand: EnvironmentCommand {
 
     func validate() throws {
         if let threads, threads < 1 { throw ValidationError("--threads is at least 1.") }
+        if csvSafe, output != .csv { throw ValidationError("--csv-safe is for --output csv.") }
     }
 
     func run(in environment: CommandEnvironment) throws {
+        environment.output.form = output.form
         try FilterRun(try request(in: environment), in: environment).run()
     }
 
@@ -132,7 +151,9 @@ struct FilterCommand: EnvironmentCommand {
             request.limit = queryOptions.limit
             request.offset = queryOptions.offset
         }
-        if let threads { request.threads = threads }
+        request.csvSafe = csvSafe
+        // Each thread has memory of its own, and more of them than that only wait for one another.
+        if let threads { request.threads = min(threads, 4 * WorkerThread.processorCount) }
         return request
     }
 }

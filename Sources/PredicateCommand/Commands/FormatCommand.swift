@@ -56,6 +56,6 @@ struct FormatCommand: EnvironmentCommand {
             json
             ? tree.json(source: predicate, pretty: true)
             : tree.formatted(PredicateFormatStyle(layout: style, dates: dates))
-        try environment.output.write(text + "\n")
+        if json { try environment.output.write(json: text + "\n") } else { try environment.output.write(text + "\n") }
     }
 }

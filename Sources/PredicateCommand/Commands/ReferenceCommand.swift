@@ -1,13 +1,5 @@
 import ArgumentParser
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// `predicate reference`: writes the pages of the reference, for `make reference`. Not for users.
 struct ReferenceCommand: EnvironmentCommand {
     static let configuration = CommandConfiguration(
@@ -52,17 +44,10 @@ extension ReferencePage {
     /// Writes the page; one of the same name is replaced.
     func write(into folder: String) throws(CommandFailure) {
         let path = "\(folder)/\(name)"
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else {
-            throw CommandFailure(.inputOutput, "error: cannot write \(path): \(String(cString: strerror(errno)))")
-        }
-        defer { _ = close(descriptor) }
-        let sink = OutputSink(descriptor: descriptor)
-        do throws(OutputFailure) {
-            try sink.write(text)
-            try sink.flush()
+        do throws(OutputFileFailure) {
+            try OutputFile.write(text, to: path)
         } catch {
-            throw CommandFailure(.inputOutput, "error: cannot write \(path)")
+            throw CommandFailure(.inputOutput, "error: cannot write \(path): \(error.reason)")
         }
     }
 }

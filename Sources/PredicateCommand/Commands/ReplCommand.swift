@@ -55,6 +55,7 @@ struct ReplCommand: EnvironmentCommand {
 
     func run(in environment: CommandEnvironment) throws {
         let input = try inputOptions.recordOptions()
+        try environment.checkInputs(files + (schemaOptions.schema.map { [$0] } ?? []))
         let isTerminal = isatty(0) == 1 && environment.output.isTerminal
         // Without a terminal the interrupt key ends the process, as it does any other, and is never noted.
         let session = ReplSession(in: environment) { ReplInterrupts.isPressed() }
@@ -76,9 +77,11 @@ struct ReplCommand: EnvironmentCommand {
             } notices: {
                 session.takeNotices()
             } : ReplInputLines()
+        // What `:output` has collected is whole, also where nobody reads the answers any more.
+        defer { try? session.completeOutput() }
         try ReplLoop(session: session, source: source).run()
         if isTerminal, !session.isOver { try session.show("\n") }
-        session.outputFile = nil
+        try session.attempt { try session.completeOutput() }
         if session.hasFailed, !isTerminal { throw ExitStatus.data }
     }
 }

@@ -27,6 +27,7 @@ struct SchemaCommand: EnvironmentCommand {
     @OptionGroup var inputOptions: InputOptions
 
     func run(in environment: CommandEnvironment) throws {
+        try environment.checkInputs(files.isEmpty ? ["-"] : files)
         var inference = SchemaInference()
         var reader = JSONReader()
         do {
@@ -35,8 +36,8 @@ struct SchemaCommand: EnvironmentCommand {
                 while let record = try stream.next() { inference.add(try reader.read(record)) }
             }
         } catch let error as RecordError {
-            throw CommandFailure(error, in: environment)
+            throw CommandFailure(error.behind(inference.recordCount), in: environment)
         }
-        try environment.output.write(JSONSchemaWriter.text(inference.schema))
+        try environment.output.write(json: JSONSchemaWriter.text(inference.schema))
     }
 }

@@ -106,7 +106,8 @@ struct SubjectOptions: ParsableArguments {
 
     /// What the options ask for. Without a schema and data every field may hold anything.
     func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
-        PredicateRequest(
+        try environment.checkInputs([predicateFile, data, schemaOptions.schema].compactMap { $0 })
+        return PredicateRequest(
             text: try PredicateText(predicate, orFile: predicateFile),
             sources: data.map { environment.sources([$0]) } ?? [],
             input: try inputOptions.recordOptions(), schemaFile: schemaOptions.schema,
@@ -146,7 +147,9 @@ struct EvaluationOptions: ParsableArguments {
 
     /// What the options ask for.
     func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
-        PredicateRequest(
+        let files = recordFiles.isEmpty ? ["-"] : recordFiles
+        try environment.checkInputs(files + [predicateFile, schemaOptions.schema].compactMap { $0 })
+        return PredicateRequest(
             text: try PredicateText(predicate, orFile: predicateFile), sources: environment.sources(recordFiles),
             input: try inputOptions.recordOptions(),
             schemaFile: schemaOptions.schema, untyped: schemaOptions.untyped, arguments: valueOptions.arguments,

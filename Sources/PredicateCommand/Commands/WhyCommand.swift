@@ -73,7 +73,9 @@ struct WhyCommand: EnvironmentCommand {
         case .json:
             let file = found.raw.file.map { RecordWriter.json(.string($0)) } ?? "null"
             try environment.output.write(
-                "{\"record\":\(found.number),\"file\":\(file),\"line\":\(found.raw.line),\"trace\":\(trace.json())}\n")
+                json:
+                    "{\"record\":\(found.number),\"file\":\(file),\"line\":\(found.raw.line),\"trace\":\(trace.json())}\n"
+            )
         }
         for sentence in warnings.sentences() { environment.say("warning: \(sentence)") }
     }

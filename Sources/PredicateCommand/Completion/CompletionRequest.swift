@@ -4,6 +4,8 @@
     import Foundation
 #endif
 
+import PredicateFormat
+
 /// A question that the completion script of a shell asks, and the form of its answer.
 ///
 /// The scripts know nothing of the command: they hand over the line and get back what may stand at its cursor, so that what is
@@ -41,7 +43,7 @@ struct CompletionRequest {
     }
 
     private func lines(_ items: [CompletionAnswer.Item], isOpen: Bool) -> String {
-        items.compactMap { line(of: $0, isOpen: isOpen) }.map { $0 + "\n" }.joined()
+        items.filter { SafeText.isSafe($0.text) }.compactMap { line(of: $0, isOpen: isOpen) }.map { $0 + "\n" }.joined()
     }
 
     private func line(of item: CompletionAnswer.Item, isOpen: Bool) -> String? {
@@ -55,9 +57,9 @@ struct CompletionRequest {
             // What bash leaves as it is cannot be written anew.
             return raw.utf8.starts(with: kept) ? String(decoding: raw.utf8.dropFirst(kept.count), as: UTF8.self) : nil
         case .zsh:
-            return "\(item.text)\t\(item.label)" + (item.note.map { "  \($0)" } ?? "")
+            return "\(item.text)\t\(SafeText.plain(item.label))" + (item.note.map { "  " + SafeText.plain($0) } ?? "")
         case .fish:
-            return item.text + (item.note.map { "\t\($0)" } ?? "")
+            return item.text + (item.note.map { "\t" + SafeText.plain($0) } ?? "")
         }
     }
 }

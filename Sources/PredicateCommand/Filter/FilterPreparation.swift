@@ -206,7 +206,7 @@ struct FilterPreparation {
                 shown.query = query
             }
         }
-        return CommandFailure(.data, shown.picture(request, in: environment))
+        return CommandFailure(.data, picture: shown.picture(request, in: environment))
     }
 }
 
@@ -230,7 +230,7 @@ extension FilterPreparation.Prepared {
     /// Prints the chosen warnings before anything is evaluated.
     func sayWarnings(_ request: PredicateRequest, in environment: CommandEnvironment) {
         let shown = warnings.shown(by: request.warnings)
-        if !shown.isEmpty { environment.say(shown.picture(request, in: environment)) }
+        if !shown.isEmpty { environment.say(picture: shown.picture(request, in: environment)) }
     }
 
     /// The warnings of values to print before evaluation. For files, one that a match refutes is printed after evaluation.
@@ -249,6 +249,6 @@ extension FilterPreparation.Prepared {
         guard !found.isEmpty else { return }
         let shown = SubjectDiagnostics(
             predicate: PredicateDiagnostics(source: predicate.source, diagnostics: found))
-        environment.say(shown.picture(request, in: environment))
+        environment.say(picture: shown.picture(request, in: environment))
     }
 }

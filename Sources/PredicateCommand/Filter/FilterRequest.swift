@@ -14,6 +14,8 @@ struct FilterRequest {
     var offset = 0
     /// How they are written.
     var output = OutputFormat.ndjson
+    /// Whether comma-separated values hold nothing that a spreadsheet would run.
+    var csvSafe = false
     /// Whether every byte of every record is checked.
     var strict = false
     /// Whether bad lines are passed over.

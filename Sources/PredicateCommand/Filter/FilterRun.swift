@@ -25,7 +25,7 @@ struct FilterRun {
             // a part is not: it would pass for the whole.
             try scan.finish(isWhole: false)
             scan.report(started)
-            throw CommandFailure(failure, in: environment)
+            throw CommandFailure(failure.behind(scan.recordCount), in: environment)
         }
         if request.strictLimits, let failure = scan.limitFailure {
             // Records that match have been written; a number would leave records out that might have matched.

@@ -61,16 +61,30 @@ extension RecordScan {
         }
     }
 
-    /// Scans what is in memory of a document, which is all of a file and the beginning of a stream.
+    /// Scans what is in memory of a document, window by window.
     private mutating func scanDocument(_ stream: RecordStream, after bytesBefore: Int) throws {
-        while !isFull, let text = stream.documentText() {
-            let scan = DocumentScan(text, text.isWhole ? scans(for: text.byteCount) : scans(for: 0))
-            let passed = try scan.run { found, piece in try take(found, piece, of: stream, after: bytesBefore) }
-            stream.passRecords(passed)
-            // Behind a record that is not whole yet there may be more of it.
-            guard !text.isWhole, text.byteCount - passed < Self.unfinishedBytes, try stream.readMore() else { return }
-        }
+        let threads = scans.count
+        let bytes = threads * Self.windowBytes
+        stream.readAhead(bytes, threads: threads)
+        while try scanWindow(stream, after: bytesBefore), try stream.readMore(bytes, threads: threads) {}
     }
+
+    /// Scans what is in memory; whether there is more to scan.
+    private mutating func scanWindow(_ stream: RecordStream, after bytesBefore: Int) throws -> Bool {
+        guard !isFull, let text = stream.documentText() else { return false }
+        let scan = DocumentScan(text, scans(for: text.byteCount), partBytes: Self.partBytes)
+        let passed = try scan.run { found, piece in try take(found, piece, of: stream, after: bytesBefore) }
+        stream.passRecords(passed)
+        // Behind a record that is not whole yet there may be more of it.
+        return !text.isWhole && text.byteCount - passed < Self.unfinishedBytes
+    }
+
+    /// Bytes of a document that are in memory for each thread: enough that to begin and end a scan costs nothing, few enough that they
+    /// stay in the processor's caches.
+    private static var windowBytes: Int { 1 << 21 }
+
+    /// Bytes of a part of it, so few that threads end together.
+    private static var partBytes: Int { 1 << 18 }
 
     /// Bytes of a record in a stream that are scanned once more when there is more of it.
     private static var unfinishedBytes: Int { 1 << 18 }

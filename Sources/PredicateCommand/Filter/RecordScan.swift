@@ -51,11 +51,13 @@ struct RecordScan {
                 query, context: context, reader: reader,
                 into: request.countOnly
                     ? NumberOutput(output: environment.output)
-                    : request.output.writer(of: query, schema: prepared.schema, in: environment))
+                    : request.output.writer(
+                        of: query, schema: prepared.schema, csvSafe: request.csvSafe, in: environment))
         } else {
             writer =
                 request.countOnly
-                ? CountOutput() : request.output.writer(schema: prepared.schema, in: environment)
+                ? CountOutput()
+                : request.output.writer(schema: prepared.schema, csvSafe: request.csvSafe, in: environment)
         }
         conformance =
             request.predicate.warnings == .all

@@ -5,6 +5,7 @@
 #elseif canImport(Darwin)
     import Darwin
 #endif
+import PredicateFormat
 import PredicateRecords
 
 /// Why nothing more can be written.
@@ -24,16 +25,29 @@ public final class OutputSink {
     /// Why it cannot be written to any more: no later write succeeds silently.
     private var failure: OutputFailure?
     private static let capacity = 1 << 16
+    /// What is written, for a terminal, which must not be given all that data may hold.
+    enum Form {
+        /// Text for people, and values between commas: what is not safe becomes visible.
+        case text
+        /// JSON: what is not safe becomes an escape.
+        case json
+    }
+
+    /// What is written from now on; only a terminal sees a difference. Into files and pipes all bytes go as they are.
+    var form = Form.text
     /// Asked before every few kilobytes that go to a descriptor; true ends the writing.
     var shouldStop: (() -> Bool)?
     /// Whether the last byte that went to the descriptor ended a line.
     private var endsLine = true
     /// Whether it is a terminal.
     public let isTerminal: Bool
+    /// The regular file that it goes to; nil for everything else.
+    let file: FileIdentity?
 
     /// A sink that writes to a file descriptor, in large pieces.
     public init(descriptor: Int32) {
         self.descriptor = descriptor
+        self.file = FileIdentity(descriptor: descriptor)
         self.isTerminal = isatty(descriptor) == 1
         buffer.reserveCapacity(Self.capacity)
     }
@@ -41,6 +55,7 @@ public final class OutputSink {
     /// A sink that keeps what is written.
     public init(isTerminal: Bool = false) {
         self.descriptor = nil
+        self.file = nil
         self.isTerminal = isTerminal
     }
 
@@ -49,6 +64,22 @@ public final class OutputSink {
 
     /// Writes bytes; they may wait for `flush`.
     public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(OutputFailure) {
+        guard isTerminal else { return try writeUnchanged(bytes) }
+        let safe: [UInt8]?
+        switch form {
+        case .text: safe = Array(SafeText.lines(String(decoding: bytes, as: UTF8.self)).utf8)
+        case .json: safe = SafeText.json(bytes)
+        }
+        guard let safe else { return try writeUnchanged(bytes) }
+        try safe.withUnsafeBufferPointer { bytes throws(OutputFailure) in try writeUnchanged(bytes) }
+    }
+
+    /// Writes text in which nothing comes from outside, or that has been made safe already: colours, and what moves the cursor.
+    func writeUnchanged(_ text: String) throws(OutputFailure) {
+        try Array(text.utf8).withUnsafeBufferPointer { bytes throws(OutputFailure) in try writeUnchanged(bytes) }
+    }
+
+    private func writeUnchanged(_ bytes: UnsafeBufferPointer<UInt8>) throws(OutputFailure) {
         guard let descriptor else {
             buffer.append(contentsOf: bytes)
             return
@@ -79,6 +110,14 @@ public final class OutputSink {
             }
         }
         try result.get()
+    }
+
+    /// Writes JSON for a program, which a terminal shows with escapes.
+    func write(json: String) throws(OutputFailure) {
+        let before = form
+        form = .json
+        defer { form = before }
+        try write(json)
     }
 
     /// Writes what waits.
@@ -211,12 +250,17 @@ public struct CommandEnvironment {
         let output = SharedSink(output)
         let standardInput = RecordSource.standardInput(name: "standard input") { output.flush() }
         return files.isEmpty
-            ? [standardInput] : files.map { $0 == "-" ? standardInput : .file($0).telling { output.flush() } }
+            ? [standardInput]
+            : files.map { $0 == "-" ? standardInput : .file($0).keepingSize().telling { output.flush() } }
     }
 
     /// Writes a message, at once. Where messages cannot be written there is nobody to tell.
-    func say(_ text: String) {
-        try? errors.write(text.hasSuffix("\n") ? text : text + "\n")
+    func say(_ text: String) { say(picture: SafeText.lines(text)) }
+
+    /// The same for a message that a renderer has drawn, which may have its colours.
+    func say(picture: String) {
+        let safe = SafeText.lines(picture, allowingColour: colour)
+        try? errors.writeUnchanged(safe.hasSuffix("\n") ? safe : safe + "\n")
         try? errors.flush()
     }
 }

@@ -51,7 +51,7 @@ struct Progress {
         let width = max(10, min(40, environment.width - 20))
         let filled = Int(share * Double(width))
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        try? environment.errors.write("\r\(bar) \(Int(share * 100)) %")
+        try? environment.errors.writeUnchanged("\r\(bar) \(Int(share * 100)) %")
         try? environment.errors.flush()
     }
 
@@ -59,7 +59,7 @@ struct Progress {
     mutating func clear() {
         guard isDrawn else { return }
         isDrawn = false
-        try? environment.errors.write("\r\u{1B}[K")
+        try? environment.errors.writeUnchanged("\r\u{1B}[K")
         try? environment.errors.flush()
     }
 }

@@ -20,11 +20,13 @@ extension RecordOutput {
 
 extension OutputFormat {
     /// The writer of the format.
-    func writer(schema: RecordSchema?, in environment: CommandEnvironment) -> any RecordOutput {
+    ///
+    /// - Parameter csvSafe: whether comma-separated values hold nothing that a spreadsheet would run.
+    func writer(schema: RecordSchema?, csvSafe: Bool = false, in environment: CommandEnvironment) -> any RecordOutput {
         switch self {
         case .ndjson: LinesOutput(output: environment.output)
         case .json: ListOutput(output: environment.output)
-        case .csv: TabularOutput(layout: CSVLayout(), schema: schema, output: environment.output)
+        case .csv: TabularOutput(layout: CSVLayout(isSafe: csvSafe), schema: schema, output: environment.output)
         case .table:
             TabularOutput(
                 layout: TableLayout(width: environment.output.isTerminal ? environment.width : nil), schema: schema,
@@ -33,11 +35,13 @@ extension OutputFormat {
     }
 
     /// The writer of the results of a query, which has columns of its own where the query says them.
-    func writer(of query: CheckedQuery, schema: RecordSchema?, in environment: CommandEnvironment) -> any RecordOutput {
-        guard let names = query.names else { return writer(schema: schema, in: environment) }
+    func writer(
+        of query: CheckedQuery, schema: RecordSchema?, csvSafe: Bool = false, in environment: CommandEnvironment
+    ) -> any RecordOutput {
+        guard let names = query.names else { return writer(schema: schema, csvSafe: csvSafe, in: environment) }
         switch self {
         case .ndjson, .json: return writer(schema: nil, in: environment)
-        case .csv: return TabularOutput(layout: CSVLayout(), columns: names, output: environment.output)
+        case .csv: return TabularOutput(layout: CSVLayout(isSafe: csvSafe), columns: names, output: environment.output)
         case .table:
             return TabularOutput(
                 layout: TableLayout(width: environment.output.isTerminal ? environment.width : nil), columns: names,

@@ -112,14 +112,26 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
 
 /// Comma-separated values (RFC 4180), with line feeds.
 struct CSVLayout: TabularLayout {
+    /// Whether text that a spreadsheet would run as a formula stands behind an apostrophe, which makes it text there too.
+    var isSafe = false
     var isStreaming: Bool { true }
 
     func lines(header: [String]?, rows: [[Cell]]) -> String {
         var text = ""
-        if let header { text += header.map { RecordWriter.csvField($0) }.joined(separator: ",") + "\n" }
-        for row in rows { text += row.map { RecordWriter.csvField($0.text) }.joined(separator: ",") + "\n" }
+        if let header { text += header.map { field(Cell(text: $0, isNumber: false)) }.joined(separator: ",") + "\n" }
+        for row in rows { text += row.map { field($0) }.joined(separator: ",") + "\n" }
         return text
     }
+
+    private func field(_ cell: Cell) -> String {
+        guard isSafe, !cell.isNumber, let first = cell.text.utf8.first, Self.formulaSigns.contains(first) else {
+            return RecordWriter.csvField(cell.text)
+        }
+        return RecordWriter.csvField("'" + cell.text)
+    }
+
+    /// What a formula begins with: `=`, `+`, `-`, `@`, and the tab and carriage return that spreadsheets pass over.
+    private static let formulaSigns = Set("=+-@\t\r".utf8)
 }
 
 /// A table for people: aligned columns, numbers to the right.
@@ -132,9 +144,9 @@ struct TableLayout: TabularLayout {
     private static let narrowest = 8
 
     func lines(header: [String]?, rows: [[Cell]]) -> String {
-        let names = header ?? []
+        let names = (header ?? []).map { SafeText.plain($0) }
         var widths = names.map { TextWidth.columns(of: $0) }
-        let shown = rows.map { row in row.map { Cell(text: Self.onOneLine($0.text), isNumber: $0.isNumber) } }
+        let shown = rows.map { row in row.map { Cell(text: SafeText.plain($0.text), isNumber: $0.isNumber) } }
         for row in shown {
             for (index, cell) in row.enumerated() {
                 widths[index] = max(widths[index], TextWidth.columns(of: cell.text))
@@ -175,21 +187,5 @@ struct TableLayout: TabularLayout {
         let text = ColumnText.cut(text, to: width)
         let space = String(repeating: " ", count: max(0, width - TextWidth.columns(of: text)))
         return right ? space + text : text + space
-    }
-
-    /// Line ends and control characters as pictures, so that a value cannot break the table or reach the terminal.
-    private static func onOneLine(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }) else {
-            return text
-        }
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0..<0x20: result.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value) ?? "·")
-            case 0x7F..<0xA0: result.unicodeScalars.append("␡")
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }

@@ -216,6 +216,18 @@ extension MessageReference {
                     }, "A source of a program reports that its connection was closed:")
             ]),
         MessageEntry(
+            "file-cut-short", .error, "a file became shorter while it was read",
+            #"""
+            The file had a size when it was opened, and ended before that size was reached: another program emptied it or began to write it
+            anew. The records before that have been dealt with, and a message of a command says how many there were. A program that writes a file for
+            others should write a new one and rename it. What is added to a file while it is read is no error, and is not read.
+            """#,
+            [
+                .reading("A file of which a tenth went away:") { () throws(RecordError) in
+                    throw .fileCutShort(size: 167_000_000, rest: 16_700_000, file: "people.ndjson")
+                }
+            ]),
+        MessageEntry(
             "corrupt-compression", .error, "compressed data is damaged",
             #"""
             gzip and zstd are recognised by their first bytes, whatever the file is called, and what follows does not add up. Most

@@ -97,7 +97,7 @@ struct ReplFailure: Error {
     var isInterruption = false
 
     /// A failure that a sentence tells.
-    init(_ sentence: String) { message = "error: " + sentence }
+    init(_ sentence: String) { message = "error: " + SafeText.lines(sentence) }
 
     /// A failure with its picture.
     init(picture: String) { message = picture }

@@ -126,7 +126,11 @@ extension ReplSession {
     {
         let folded = word.lowercased()
         return ReplCompletion(
-            range: range, candidates: candidates.filter { $0.text.lowercased().startsExactly(with: folded) })
+            range: range,
+            // A name that a terminal must not be given has no other spelling here.
+            candidates: candidates.filter {
+                SafeText.isSafe($0.text) && $0.text.lowercased().startsExactly(with: folded)
+            })
     }
 
     /// Commands, with or without their colon, and parts of the language. Nothing typed yet asks for the commands.
@@ -144,7 +148,8 @@ extension ReplSession {
         let folder = String(word.unicodeScalars[..<(slash ?? word.startIndex)])
         let stem = String(word.unicodeScalars[(slash ?? word.startIndex)...])
         let names = ReplFiles.names(in: folder).filter {
-            $0.startsExactly(with: stem) && (!$0.startsExactly(with: ".") || stem.startsExactly(with: "."))
+            SafeText.isSafe($0) && $0.startsExactly(with: stem)
+                && (!$0.startsExactly(with: ".") || stem.startsExactly(with: "."))
         }
         return ReplCompletion(
             range: range,

@@ -31,10 +31,13 @@ final class ReplDataSet: Sendable {
     let input: RecordInputOptions
     /// What was wrong between the records.
     let failures: ReplLoading.Failures
+    /// The files that it was read from, its schema among them.
+    let inputs: InputFiles
 
     init(
         name: String, file: String, table: RecordTable, knowledge: Knowledge, reader: JSONReader,
-        input: RecordInputOptions, failures: ReplLoading.Failures, whenComplete: @escaping @Sendable () -> Void
+        input: RecordInputOptions, failures: ReplLoading.Failures, inputs: InputFiles = InputFiles(),
+        whenComplete: @escaping @Sendable () -> Void
     ) {
         self.name = name
         self.file = file
@@ -44,6 +47,7 @@ final class ReplDataSet: Sendable {
         self.reader = reader
         self.input = input
         self.failures = failures
+        self.inputs = inputs
         statistics = ReplStatistics(table, reader, whenComplete: whenComplete)
     }
 
@@ -113,6 +117,7 @@ struct ReplLoading {
         var progress = Progress(sources: [.file(request.file)], in: session.environment, overOutput: true)
         defer { progress.clear() }
         let source = RecordSource.file(request.file)
+        let inputs = InputFiles([request.file] + (request.schemaFile.map { [$0] } ?? []))
         let input = request.input
         let file = request.file
         let offset = Locked(0)
@@ -128,7 +133,7 @@ struct ReplLoading {
         }
         let data = ReplDataSet(
             name: name, file: request.file, table: found.table, knowledge: knowledge,
-            reader: reader, input: input, failures: found.failures, whenComplete: whenComplete)
+            reader: reader, input: input, failures: found.failures, inputs: inputs, whenComplete: whenComplete)
         try session.interruptibly { try data.statistics.takeSample($0) }
         // Where nothing could be read the first error says why.
         if data.statistics.schema == nil, let first = data.firstErrors.first { throw first }

@@ -14,48 +14,44 @@ import PredicateFormat
 
 /// Files that a session writes.
 enum ReplFiles {
-    /// Opens a file for writing.
+    /// Writes a text to a file, which is replaced when all of it is there.
     ///
     /// - Parameters:
-    ///   - appending: whether what is there stays.
-    ///   - isPrivate: whether nobody else may read it.
-    static func open(_ path: String, appending: Bool = false, isPrivate: Bool = false) throws(ReplFailure) -> Int32 {
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (appending ? O_APPEND : O_TRUNC)
-        #if canImport(Darwin)
-            let descriptor = Darwin.open(path, flags, isPrivate ? 0o600 : 0o644)
-        #elseif canImport(Musl)
-            let descriptor = Musl.open(path, flags, isPrivate ? 0o600 : 0o644)
-        #else
-            let descriptor = Glibc.open(path, flags, isPrivate ? 0o600 : 0o644)
-        #endif
-        guard descriptor >= 0 else {
-            throw ReplFailure("cannot write `\(SafeText.plain(path))`: \(String(cString: strerror(errno)))")
-        }
-        return descriptor
-    }
-
-    /// Writes a text to a file.
-    static func write(_ text: String, to path: String, appending: Bool = false, isPrivate: Bool = false)
-        throws(ReplFailure)
-    {
-        let descriptor = try open(path, appending: appending, isPrivate: isPrivate)
-        defer { close(descriptor) }
-        let sink = OutputSink(descriptor: descriptor)
-        do throws(OutputFailure) {
-            try sink.write(text)
-            try sink.flush()
+    ///   - inputs: files that may not be written.
+    ///   - isPrivate: whether nobody else may read a file that is not there yet.
+    static func write(
+        _ text: String, to path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false
+    ) throws(ReplFailure) {
+        do throws(OutputFileFailure) {
+            try OutputFile.write(text, to: path, inputs: inputs, isPrivate: isPrivate)
         } catch {
             throw failure(error, path)
         }
     }
 
+    /// Adds a line to a file that only its owner may read.
+    static func append(_ line: String, to path: String) {
+        let descriptor = opened(path)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let sink = OutputSink(descriptor: descriptor)
+        try? sink.write(line + "\n")
+        try? sink.flush()
+    }
+
+    private static func opened(_ path: String) -> Int32 {
+        open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND | O_NONBLOCK, 0o600)
+    }
+
     /// What is said where a file cannot be written.
-    static func failure(_ failure: OutputFailure, _ path: String) -> ReplFailure {
-        switch failure {
-        case .closed: ReplFailure("cannot write `\(SafeText.plain(path))`: nobody reads it")
-        case .interrupted: .interrupted
-        case .failed(let reason): ReplFailure("cannot write `\(SafeText.plain(path))`: \(reason)")
-        }
+    static func failure(_ failure: OutputFileFailure, _ path: String) -> ReplFailure {
+        ReplFailure("cannot write `\(SafeText.plain(path))`: \(failure.reason)")
+    }
+
+    /// Whether there is no file at a path, or a regular one: of pipes and devices a read or a write may never end.
+    static func isRegularOrMissing(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : errno == ENOENT
     }
 
     /// Makes the folder that a file is to be in, for the user alone.
@@ -86,26 +82,53 @@ enum ReplFiles {
     }
 }
 
-/// A file that records are written to.
-final class ReplOutputFile {
-    /// The file as it was named.
-    let path: String
-    private let descriptor: Int32
-    /// Where to write.
-    let sink: OutputSink
-
-    /// Opens a file, which loses what it held.
-    ///
-    /// - Parameter shouldStop: asked while records are written; true ends the writing.
-    init(_ path: String, shouldStop: (() -> Bool)? = nil) throws(ReplFailure) {
-        self.path = path
-        descriptor = try ReplFiles.open(ReplFiles.expanded(path))
-        sink = OutputSink(descriptor: descriptor)
-        sink.shouldStop = shouldStop
+extension ReplSession {
+    /// Files that are read, and may not be written over.
+    var inputs: InputFiles {
+        var inputs = InputFiles()
+        for data in dataSets { inputs.add(data.inputs) }
+        if let outputFile { inputs.add(outputFile.path) }
+        return inputs
     }
 
-    deinit {
-        try? sink.flush()
-        close(descriptor)
+    /// Begins to write records to a file.
+    func beginOutput(_ path: String) throws(ReplFailure) {
+        do throws(OutputFileFailure) {
+            let file = try OutputFile(ReplFiles.expanded(path), inputs: inputs)
+            file.sink.shouldStop = environment.output.shouldStop
+            outputFile = file
+        } catch {
+            throw ReplFiles.failure(error, path)
+        }
+    }
+
+    /// Writes an answer to the file. One that does not come to its end is not in it; where the file cannot be written, it stays what it
+    /// was before.
+    func writeAnswer(to file: OutputFile, of data: ReplDataSet, _ body: (OutputSink) throws -> Void) throws {
+        let length = file.length
+        do {
+            try body(file.sink)
+            try file.sink.flush()
+            // What was cut short meanwhile has been written as zeros.
+            try data.checkFile()
+        } catch let failure as OutputFailure where failure != .interrupted {
+            outputFile = nil
+            file.abandon()
+            throw ReplFiles.failure(OutputFileFailure(failure), file.path)
+        } catch {
+            file.takeBack(to: length)
+            throw error
+        }
+    }
+
+    /// Puts the file with the records in its place, if there is one.
+    func completeOutput() throws(ReplFailure) {
+        guard let file = outputFile else { return }
+        outputFile = nil
+        do throws(OutputFileFailure) {
+            try file.complete()
+        } catch {
+            throw ReplFiles.failure(error, file.path)
+        }
     }
 }

@@ -69,13 +69,7 @@ struct ReplGroups {
         throws
     {
         if let file = session.outputFile {
-            do {
-                try write(groups, query, to: file.sink)
-                try file.sink.flush()
-            } catch let failure as OutputFailure {
-                if failure != .interrupted { session.outputFile = nil }
-                throw ReplFiles.failure(failure, file.path)
-            }
+            try session.writeAnswer(to: file, of: data) { try write(groups, query, to: $0) }
             try session.show("\(Plural.of(groups.count, "group")) written to \(SafeText.plain(file.path))")
         } else if settings.mode == .table {
             try showTable(groups, query)
@@ -109,8 +103,10 @@ struct ReplGroups {
     }
 
     private func write(_ groups: [Fields], _ query: CheckedQuery, to sink: OutputSink) throws {
+        sink.form = settings.mode.form
+        defer { sink.form = .text }
         let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
-        var writer = settings.mode.writer(of: query, schema: nil, in: environment)
+        var writer = settings.mode.writer(of: query, schema: nil, csvSafe: settings.csvSafe, in: environment)
         for fields in groups { try writer.write(RawRecord(fields: fields), isLine: true) }
         try writer.finish()
     }

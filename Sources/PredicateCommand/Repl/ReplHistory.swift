@@ -28,6 +28,8 @@ struct ReplHistory {
 
     /// The history of a file, which need not be there yet. Where it cannot be read or written the session does without.
     init(file: String) {
+        // A pipe would be waited for, and a device might have no end.
+        guard ReplFiles.isRegularOrMissing(file) else { return }
         self.file = file
         guard let text = try? readText(file) else { return }
         let lines = text.textLines.filter { !$0.isEmpty }
@@ -38,19 +40,35 @@ struct ReplHistory {
         }
     }
 
-    /// Adds an entry, unless it is the last one once more; whether it was added.
+    /// Adds an entry, unless it is the last one once more, begins with a blank as in a shell, or gives a secret a name; whether it was
+    /// added.
     @discardableResult
     mutating func add(_ entry: String) -> Bool {
         let line = Self.onOneLine(entry)
-        guard !line.isEmpty, !entries.suffix(1).containsName(line), line.utf8.count <= Self.longestEntry else {
+        let isPrivate = entry.unicodeScalars.first?.properties.isWhitespace ?? false
+        guard !isPrivate, !Self.isSecret(line), !line.isEmpty, !entries.suffix(1).containsName(line),
+            line.utf8.count <= Self.longestEntry
+        else {
             return false
         }
         entries.append(line)
         if let file {
             ReplFiles.makeFolder(of: file)
-            try? ReplFiles.write(line + "\n", to: file, appending: true, isPrivate: true)
+            if ReplFiles.isRegularOrMissing(file) { ReplFiles.append(line, to: file) }
         }
         return true
+    }
+
+    /// Words in the names of variables whose values nobody should find in a file.
+    private static let secrets = ["password", "passwd", "passphrase", "token", "secret", "key"]
+
+    /// Whether a line gives a variable a value that is a secret, as far as its name tells.
+    static func isSecret(_ line: String) -> Bool {
+        guard ReplSession.isCommand(line) else { return false }
+        let (name, argument) = ReplSession.command(line)
+        guard ReplCommandTable.row(named: name)?.argument == .assignment else { return false }
+        let variable = (argument.split(atFirst: "=")?.before ?? argument).lowercased()
+        return secrets.contains { variable.contains($0) }
     }
 
     /// An entry on one line: what the language takes for a blank is one.

@@ -36,7 +36,12 @@ extension ReplLineSource {
 
 /// Lines of a pipe or a file on standard input.
 final class ReplInputLines: ReplLineSource {
-    func next(prompt: String) -> ReplLine { readLine(strippingNewline: true).map { .line($0) } ?? .end }
+    func next(prompt: String) -> ReplLine {
+        // At the end of the input `readLine` looks at a number that nobody has set, and reads for ever where the last call before it that
+        // failed was interrupted.
+        errno = 0
+        return readLine(strippingNewline: true).map { .line($0) } ?? .end
+    }
 }
 
 /// Lines that are known, as of a file that `:source` reads.
@@ -87,13 +92,14 @@ final class ReplEditor: ReplLineSource {
                 case .nothing: return predicate_tab(start: 0, replacement: nil, listing: nil)
                 case .replace(let start, let text):
                     return predicate_tab(start: start, replacement: strdup(text), listing: nil)
-                case .list(let text): return predicate_tab(start: 0, replacement: nil, listing: strdup(text))
+                case .list(let text):
+                    return predicate_tab(start: 0, replacement: nil, listing: strdup(SafeText.lines(text)))
                 }
             },
             { context in
                 guard let context else { return nil }
                 let text = Unmanaged<Questions>.fromOpaque(context).takeUnretainedValue().notices()
-                return text.isEmpty ? nil : strdup(text)
+                return text.isEmpty ? nil : strdup(SafeText.lines(text, allowingColour: true))
             }, questions)
         for entry in history { predicate_editor_remember(entry) }
     }

@@ -49,10 +49,8 @@ struct ReplLoop {
     }
 
     private func perform(_ entry: String) throws(OutputFailure) -> ReplSession.Outcome {
+        if session.sourceDepth == 0, session.history.add(entry) { source.remember(ReplHistory.onOneLine(entry)) }
         let entry = ReplSession.trimmed(entry)
-        if !entry.isEmpty, session.sourceDepth == 0, session.history.add(entry) {
-            source.remember(ReplHistory.onOneLine(entry))
-        }
         // A key that was pressed just before counts: it was meant for this line, as far as anybody can tell.
         let outcome = try session.handle(entry)
         if outcome == .interrupted {

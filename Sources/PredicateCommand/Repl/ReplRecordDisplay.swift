@@ -16,12 +16,8 @@ struct ReplRecordDisplay {
         let shown = Array(places.prefix(limit))
         let columns = try self.columns()
         if let file = session.outputFile {
-            do {
-                try write(shown, columns, to: file.sink, mode: settings.mode)
-                try file.sink.flush()
-            } catch let failure as OutputFailure {
-                if failure != .interrupted { session.outputFile = nil }
-                throw ReplFiles.failure(failure, file.path)
+            try session.writeAnswer(to: file, of: data) {
+                try write(shown, columns, to: $0, mode: settings.mode)
             }
             try session.show("\(Plural.of(shown.count, "record")) written to \(SafeText.plain(file.path))")
         } else if settings.mode == .table {
@@ -155,6 +151,8 @@ struct ReplRecordDisplay {
     private static let bytesAtOnce = 1 << 20
 
     private func write(_ places: [Int], _ columns: [QueryColumn]?, to sink: OutputSink, mode: OutputFormat) throws {
+        sink.form = mode.form
+        defer { sink.form = .text }
         let rows = rows(columns)
         // Written to memory where it can be given up, and from there to where it belongs.
         let memory = OutputSink()
@@ -195,9 +193,12 @@ struct ReplRecordDisplay {
         let schema = rows.columns == nil ? data.schema : nil
         guard mode == .csv else { return mode.writer(schema: schema, in: environment) }
         if let columns = rows.columns {
-            return TabularOutput(layout: CSVLayout(), columns: columns.map(\.name), output: sink)
+            return TabularOutput(
+                layout: CSVLayout(isSafe: settings.csvSafe), columns: columns.map(\.name), output: sink)
         }
-        if case .declared = data.knowledge { return mode.writer(schema: schema, in: environment) }
+        if case .declared = data.knowledge {
+            return mode.writer(schema: schema, csvSafe: settings.csvSafe, in: environment)
+        }
         let order = fieldNames
         let columns = try session.interruptibly { interruption in
             let parts = try ReplScan.inPieces(of: places.count, length: Self.recordsAtOnce) { range in
@@ -212,7 +213,7 @@ struct ReplRecordDisplay {
             for part in parts { part.names.forEach { names.add($0) } }
             return names.ordered(as: order)
         }
-        return TabularOutput(layout: CSVLayout(), columns: columns, output: sink)
+        return TabularOutput(layout: CSVLayout(isSafe: settings.csvSafe), columns: columns, output: sink)
     }
 }
 

@@ -56,7 +56,7 @@ final class ReplSession {
     /// The lines of the session.
     var history = ReplHistory()
     /// The file that records are written to instead of the screen.
-    var outputFile: ReplOutputFile?
+    var outputFile: OutputFile?
     /// Whether the session is over.
     var isOver = false
     /// Whether any line has failed.
@@ -102,14 +102,13 @@ final class ReplSession {
             try tellInterruption()
             outcome = .interrupted
         } catch let failure as ReplFailure {
-            try tell(failure.message)
+            try tell(picture: failure.message)
             outcome = .failed
         } catch let failure as CommandFailure {
-            // Names of files come from anywhere.
-            try tell(failure.message.split(separator: "\n").map { SafeText.plain(String($0)) }.joined(separator: "\n"))
+            try tell(picture: failure.message)
             outcome = .failed
         } catch let error as RecordError {
-            try tell(picture(of: error))
+            try tell(picture: picture(of: error))
             outcome = .failed
         } catch OutputFailure.interrupted {
             try tellInterruption()
@@ -172,19 +171,23 @@ final class ReplSession {
 
     /// Writes an answer.
     func show(_ text: String) throws(OutputFailure) {
-        try environment.output.write(text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n")
+        let safe = SafeText.lines(text)
+        try environment.output.write(safe.isEmpty || safe.utf8.last == UInt8(ascii: "\n") ? safe : safe + "\n")
     }
 
     /// Writes a message, behind all answers so far.
-    func tell(_ text: String) throws(OutputFailure) {
+    func tell(_ text: String) throws(OutputFailure) { try tell(picture: SafeText.lines(text)) }
+
+    /// The same for a message that a renderer has drawn, which may have its colours.
+    func tell(picture: String) throws(OutputFailure) {
         try environment.output.flush()
-        environment.say(text)
+        environment.say(picture: picture)
     }
 
     /// Shows what is doubtful in a text.
     func warn(_ warnings: [PredicateDiagnostic], in source: String) throws(OutputFailure) {
         if warnings.isEmpty { return }
-        try tell(picture(of: PredicateDiagnostics(source: source, diagnostics: warnings)))
+        try tell(picture: picture(of: PredicateDiagnostics(source: source, diagnostics: warnings)))
     }
 
     /// How many warnings are shown of one line; of errors all that anybody mends in one go.

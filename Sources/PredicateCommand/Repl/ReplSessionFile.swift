@@ -19,7 +19,7 @@ enum ReplSessionFile {
         let values: PredicateValue = [
             "version": .integer(version),
             "settings": [
-                "mode": .string(settings.mode.rawValue), "limit": .string(settings.limit.text),
+                "mode": .string(settings.modeWord), "limit": .string(settings.limit.text),
                 "sort": .string(settings.sort), "select": .string(settings.select),
                 "group": .string(settings.group), "distinct": .boolean(settings.isDistinct),
                 "offset": .integer(Int64(settings.offset)), "timing": .boolean(settings.timing),
@@ -65,8 +65,7 @@ enum ReplSessionFile {
             let value = object.value(forKey: key)
             switch (key, value) {
             case ("mode", .string(let word)):
-                guard let mode = OutputFormat(rawValue: word) else { throw bad(key, file) }
-                settings.mode = mode
+                guard settings.setMode(word) else { throw bad(key, file) }
             case ("limit", .string(let word)):
                 guard let limit = ReplSettings.Limit(word) else { throw bad(key, file) }
                 settings.limit = limit
@@ -85,7 +84,7 @@ enum ReplSessionFile {
     }
 
     private static func bad(_ key: String, _ file: String) -> ReplFailure {
-        ReplFailure("`\(file)` has a setting `\(SafeText.plain(key))` that is not understood")
+        ReplFailure("`\(SafeText.plain(file))` has a setting `\(SafeText.plain(key))` that is not understood")
     }
 
     private static func pairs(_ value: PredicateValue, _ key: String, _ file: String) throws(ReplFailure)

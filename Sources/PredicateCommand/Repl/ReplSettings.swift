@@ -4,6 +4,8 @@ import PredicateFormat
 struct ReplSettings: Hashable, Sendable {
     /// How records are written.
     var mode = OutputFormat.table
+    /// Whether comma-separated values hold nothing that a spreadsheet would run.
+    var csvSafe = false
     /// How many records are shown.
     var limit = Limit.automatic
     /// The order, as it was given; empty is that of the data.
@@ -30,6 +32,20 @@ struct ReplSettings: Hashable, Sendable {
         query.isDistinct = isDistinct
         query.offset = offset
         return query
+    }
+
+    /// The words for how records are written.
+    static let modeWords = ["table", "json", "ndjson", "csv", "csv-safe"]
+
+    /// The word for how records are written.
+    var modeWord: String { mode == .csv && csvSafe ? "csv-safe" : mode.rawValue }
+
+    /// Changes how records are written; false where a word does not say that.
+    mutating func setMode(_ word: String) -> Bool {
+        guard let mode = word == "csv-safe" ? .csv : OutputFormat(rawValue: word) else { return false }
+        self.mode = mode
+        csvSafe = word == "csv-safe"
+        return true
     }
 
     /// How many records are shown.

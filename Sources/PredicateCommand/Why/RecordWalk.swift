@@ -24,12 +24,17 @@ struct RecordWalk {
 
     /// Calls a function with each record until it answers false.
     func forEach(_ body: (RawRecord) throws -> Bool) throws {
+        var count = 0
         do {
             for (index, source) in request.sources.enumerated() {
-                guard try visit(index, source, body) else { return }
+                let goesOn = try visit(index, source) { record in
+                    count += 1
+                    return try body(record)
+                }
+                if !goesOn { return }
             }
         } catch let failure as RecordError {
-            throw CommandFailure(failure, in: environment)
+            throw CommandFailure(failure.behind(count), in: environment)
         }
     }
 

@@ -151,7 +151,9 @@ struct CandidateFinder {
             let draft = entry.draft
             let prefix = draft.text.hasPrefix(".") || draft.kind == .option || isBehindDot ? "" : space
             return PredicateCompletion.Candidate(
-                text: prefix + draft.text, label: draft.label, kind: draft.kind, additionalEdits: draft.edits,
+                // What a terminal must not be given can only stand within quotes, where it has an escape.
+                text: prefix + SafeText.escaped(draft.text), label: draft.label, kind: draft.kind,
+                additionalEdits: draft.edits,
                 type: draft.type, documentation: draft.documentation, isOpen: draft.isOpen, rank: rank)
         }
     }

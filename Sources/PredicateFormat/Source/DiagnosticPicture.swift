@@ -1,37 +1,23 @@
-/// Text that is safe to write to a terminal.
-package enum SafeText {
-    /// A text of one line: control characters become their pictures, and what would turn the direction of writing or
-    /// take no room becomes visible.
-    package static func plain(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-        return text.reduce(into: "") { $0 += shown($1) }
-    }
-
-    /// A grapheme cluster as it is shown; a tab is left to who knows its column, and is a blank otherwise.
-    static func shown(_ cluster: Character) -> String {
-        var result = ""
-        for scalar in cluster.unicodeScalars {
-            switch scalar.value {
-            case 0x09: result += " "
-            case 0x00..<0x20: result.unicodeScalars.append(picture(0x2400 + scalar.value))
-            case 0x7F: result.unicodeScalars.append(picture(0x2421))
-            case 0x80..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFFF9...0xFFFB:
-                result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        if TextWidth.columns(of: result) > 0 { return result }
-        // A mark without a letter stands on a dotted circle; what cannot be seen at all is marked as such.
-        let isMark = cluster.unicodeScalars.first.map { $0.properties.generalCategory == .nonspacingMark } ?? false
-        return isMark ? "\u{25CC}" + result : "\u{FFFD}"
-    }
-
-    private static func picture(_ code: UInt32) -> Unicode.Scalar { Unicode.Scalar(code) ?? "\u{FFFD}" }
-}
-
 /// A row of the picture: pieces of text with the colour of each.
 struct TextRow {
-    enum Tone { case plain, message, gutter, error, warning, label }
+    enum Tone: CaseIterable {
+        case plain, message, gutter, error, warning, label
+
+        /// The code of the colour; empty for none.
+        var code: String {
+            switch self {
+            case .plain: ""
+            case .message: "1"
+            case .gutter: "34"
+            case .error: "1;31"
+            case .warning: "1;33"
+            case .label: "1;34"
+            }
+        }
+    }
+
+    /// The codes of all colours, with the one that ends them.
+    static let colours = Set(Tone.allCases.map(\.code) + ["0"]).subtracting([""])
 
     private var pieces: [(text: String, tone: Tone)]
 
@@ -61,15 +47,7 @@ struct TextRow {
         }
         if !colour { return pieces.map(\.text).joined() }
         return pieces.map { piece in
-            let code =
-                switch piece.tone {
-                case .plain: ""
-                case .message: "1"
-                case .gutter: "34"
-                case .error: "1;31"
-                case .warning: "1;33"
-                case .label: "1;34"
-                }
+            let code = piece.tone.code
             return code.isEmpty ? piece.text : "\u{1B}[\(code)m\(piece.text)\u{1B}[0m"
         }.joined()
     }

@@ -19,12 +19,16 @@ extension ByteReader {
 }
 
 /// The bytes of an open file, pipe or device.
-final class FileReader: ByteReader {
+final class FileReader: ByteReader, @unchecked Sendable {
+    // One thread at a time reads.
     private let handle: InputFile
     private let file: String?
     private let isCancelled: (@Sendable () -> Bool)?
     /// Called before a read that waits; returning false ends the input.
     private let beforeWaiting: (@Sendable () -> Bool)?
+    /// Bytes of a regular file that are still to come, and its size when it was opened; nil for everything else, which is read to
+    /// its end.
+    private var promise: (rest: Int, size: Int)?
     /// Milliseconds between two questions whether the reading is cancelled, while nothing comes.
     private static let patience: Int32 = 20
 
@@ -36,6 +40,7 @@ final class FileReader: ByteReader {
         self.file = file
         self.isCancelled = isCancelled
         self.beforeWaiting = beforeWaiting
+        promise = handle.promisedSize.map { (rest: max(0, $0 - handle.position), size: $0) }
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
@@ -45,14 +50,83 @@ final class FileReader: ByteReader {
             } while !handle.isReady(within: Self.patience)
         }
         if let beforeWaiting, !handle.isReady, !beforeWaiting() { return 0 }
-        return try handle.read(into: buffer, file: file)
+        return try readPromised(into: buffer)
     }
 
     func read(
         into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
     ) throws(RecordError) -> Int? {
         guard handle.isReady(until: deadline) else { return nil }
-        return try handle.read(into: buffer, file: file)
+        return try readPromised(into: buffer)
+    }
+
+    /// Passes bytes that somebody else has read.
+    func pass(_ count: Int) {
+        guard count > 0, handle.seek(by: count) else { return }
+        promise?.rest -= count
+    }
+
+    /// Reads what was there when the file was opened, and nothing that was written behind it since.
+    private func readPromised(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
+        guard let (rest, size) = promise else { return try handle.read(into: buffer, file: file) }
+        if rest == 0 || buffer.isEmpty { return 0 }
+        let count = try handle.read(into: .init(rebasing: buffer.prefix(rest)), file: file)
+        // An end that comes early must not pass for the end of the records.
+        if count == 0 { throw .fileCutShort(size: size, rest: rest, file: file) }
+        promise = (rest - count, size)
+        return count
+    }
+}
+
+/// A regular file that is not compressed, which is read from its first byte on.
+struct PlainFile: Sendable {
+    let handle: InputFile
+    /// Its size when it was opened.
+    let size: Int
+    let reader: FileReader
+
+    /// Bytes below which more threads than one cost more than they save.
+    private static let leastBytes = 1 << 20
+
+    /// Memory that several threads fill.
+    private struct Room: @unchecked Sendable {
+        // Each thread writes to bytes of its own.
+        let base: UnsafeMutablePointer<UInt8>
+    }
+
+    /// Reads a large part with several threads, and passes it in the reader; gives how many bytes were read, which is none where they are
+    /// few or something is wrong. The reader says what.
+    ///
+    /// - Parameter offset: where the reader stands.
+    func readAhead(into base: UnsafeMutablePointer<UInt8>, at offset: Int, _ wanted: Int, threads: Int) -> Int {
+        let count = min(wanted, size - offset)
+        guard threads > 1, count >= Self.leastBytes else { return 0 }
+        let room = Room(base: base)
+        // Places in the file and in memory stay alike in their last bits.
+        let share = (count / threads + ByteStorage.alignment) / ByteStorage.alignment * ByteStorage.alignment
+        let read = try? ParallelWork.map((count + share - 1) / share, threads: threads) {
+        } _: { [handle] _, piece in
+            let start = piece * share
+            let length = min(share, count - start)
+            return handle.fill(.init(start: room.base + start, count: length), at: offset + start) == length
+        }
+        guard let read, read.allSatisfy({ $0 }) else { return 0 }
+        reader.pass(count)
+        return count
+    }
+
+    /// The place behind so many bytes, which are read once more; nil where they cannot be read.
+    func place(behind start: RecordError.Place, at offset: Int) -> RecordError.Place? {
+        var place = start
+        let storage = ByteStorage(capacity: 1 << 18)
+        while place.offset < offset {
+            let room = UnsafeMutableRawBufferPointer(
+                start: storage.base, count: min(storage.capacity, offset - place.offset))
+            let count = handle.fill(room, at: place.offset)
+            if count < room.count { return nil }
+            place.pass(UnsafeBufferPointer(start: UnsafePointer(storage.base), count: count))
+        }
+        return place
     }
 }
 

@@ -8,8 +8,8 @@ struct InputWindow {
     private var first = 0
     private(set) var isAtEnd: Bool
     private let reader: (any ByteReader)?
-    /// The file that the memory is mapped from.
-    let file: InputFile?
+    /// The file that is read, where it is a plain one.
+    let file: PlainFile?
     /// The place of the first byte.
     private(set) var place = RecordError.Place.start
     /// Memory that was used before, and is used again when nobody points into it any more: fresh memory costs a fault of a page for
@@ -25,9 +25,9 @@ struct InputWindow {
 
     static let chunk = 1 << 20
 
-    /// All of an input, which may be mapped from a file.
-    init(whole storage: ByteStorage, file: InputFile? = nil) {
-        self.file = file
+    /// All of an input.
+    init(whole storage: ByteStorage) {
+        self.file = nil
         self.storage = storage
         self.start = 0
         self.end = storage.capacity
@@ -43,6 +43,16 @@ struct InputWindow {
         self.isAtEnd = false
         self.reader = reader
         self.file = nil
+    }
+
+    /// A plain file.
+    init(_ file: PlainFile, chunk: Int = Self.chunk) {
+        self.storage = ByteStorage(capacity: max(1, chunk))
+        self.start = 0
+        self.end = 0
+        self.isAtEnd = false
+        self.reader = file.reader
+        self.file = file
     }
 
     /// How many bytes are there.
@@ -90,11 +100,41 @@ struct InputWindow {
         return count > 0
     }
 
-    private mutating func makeRoom() {
+    /// Reads until so many bytes are there, or the input ends, with several threads where it is a plain file; false where nothing more
+    /// is there.
+    ///
+    /// - Throws: where nothing could be read. What has been read before a failure is there, and the next call fails.
+    mutating func fill(upTo wanted: Int, threads: Int) throws(RecordError) -> Bool {
+        let before = count
+        if !isAtEnd, wanted > storage.capacity - start { makeRoom(for: min(wanted, file?.size ?? wanted)) }
+        if !isAtEnd, let file {
+            end += file.readAhead(into: storage.base + end, at: place.offset + count, wanted - count, threads: threads)
+        }
+        do throws(RecordError) {
+            while count < wanted, try fill() {}
+        } catch {
+            if count == before { throw error }
+        }
+        return count > before
+    }
+
+    /// Sets the place of the first byte, which others have counted.
+    mutating func setPlace(_ place: RecordError.Place) { self.place = place }
+
+    /// Ends the input, of which others read what is left.
+    mutating func end(at offset: Int) {
+        isAtEnd = true
+        start = end
+        place.offset = offset
+    }
+
+    private mutating func makeRoom(for wanted: Int = 0) {
         let count = end - start
         // In memory the bytes lie as they do in the input, for the sake of who copies them there.
         let shift = place.offset % ByteStorage.alignment
-        let capacity = count + shift > storage.capacity / 2 ? storage.capacity * 2 : storage.capacity
+        let grown = count + shift > storage.capacity / 2 ? storage.capacity * 2 : storage.capacity
+        // Whatever the shift is next time, the same memory serves.
+        let capacity = max(grown, wanted + ByteStorage.alignment)
         if capacity == storage.capacity && isKnownUniquelyReferenced(&storage) {
             (storage.base + shift).update(from: storage.base + start, count: count)
         } else {

@@ -182,12 +182,25 @@ extension RecordTable {
         else { return nil }
         // What the layout is, the stream decides.
         let stream = try RecordStream(source.held(isCancelled: isCancelled), options)
-        guard try stream.isLines() else { return nil }
+        guard try stream.isLines() else {
+            try checkSize(of: handle, version.size, path)
+            return nil
+        }
         let file = TableFile(handle, size: version.size, time: version.time)
         let index = LineIndex(
             handle, size: version.size, recordBytes: options.limits.recordBytes, pieceBytes: pieceBytes,
             isCancelled: isCancelled, progress: progress)
         let start = handle.firstBytes(3) == [0xEF, 0xBB, 0xBF] ? 3 : 0
-        return index.parts(of: file, from: start, threads: threads).map { RecordTable($0, file: path) }
+        guard let parts = index.parts(of: file, from: start, threads: threads) else {
+            try checkSize(of: handle, version.size, path)
+            return nil
+        }
+        return RecordTable(parts, file: path)
+    }
+
+    /// Makes sure that a file has not been cut short since its size was asked for.
+    private static func checkSize(of handle: InputFile, _ size: Int, _ path: String) throws(RecordError) {
+        guard let now = handle.version?.size, now < size else { return }
+        throw .fileCutShort(size: size, rest: size - now, file: path)
     }
 }

@@ -91,6 +91,43 @@ final class InputFile: Sendable {
         return (format == S_IFREG ? Int(status.st_size) : nil, format == S_IFDIR)
     }
 
+    /// Bytes that a file of `/sys` may claim to have. It has no blocks, and usually holds less.
+    private static let claimedBytes = 1 << 16
+
+    /// What makes a file the same one when it is opened again.
+    struct Identity: Hashable, Sendable {
+        private let device: UInt64
+        private let inode: UInt64
+
+        init(_ status: stat) {
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            inode = UInt64(truncatingIfNeeded: status.st_ino)
+        }
+    }
+
+    /// Which file it is; nil where the system does not say.
+    var identity: Identity? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Identity(status) : nil
+    }
+
+    /// The size of a regular file that has to be there to its end; nil for pipes, devices, and files whose size says nothing,
+    /// such as those of `/proc` and `/sys`. Those are read to their end, wherever it is.
+    var promisedSize: Int? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+            return nil
+        }
+        let hasNoBlocks = status.st_blocks == 0 && status.st_size <= Self.claimedBytes
+        return hasNoBlocks ? nil : Int(status.st_size)
+    }
+
+    /// Moves the place where reading goes on; false where that cannot be.
+    func seek(by count: Int) -> Bool { lseek(descriptor, off_t(count), SEEK_CUR) >= 0 }
+
+    /// How many bytes of a regular file have been passed by whoever read it before; 0 where nobody can tell.
+    var position: Int { max(0, Int(lseek(descriptor, 0, SEEK_CUR))) }
+
     /// Reads what is there, at most the size of the buffer; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer, file: String?) throws(RecordError) -> Int {
         while true {
@@ -160,28 +197,15 @@ final class InputFile: Sendable {
         return Array(bytes.prefix(read))
     }
 
-    /// The whole of a regular file as memory; nil where the system refuses.
-    func map(size: Int) -> ByteStorage? {
-        guard size > 0, let address = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), address != MAP_FAILED
-        else { return nil }
-        #if canImport(Darwin)
-            _ = madvise(address, size, MADV_SEQUENTIAL)
-        #else
-            _ = madvise(address, size, Int32(MADV_SEQUENTIAL))
-        #endif
-        return ByteStorage(mapped: address, size: size)
-    }
-
     deinit { if closes { _ = close(descriptor) } }
 }
 
-/// Memory that records point into: a part of an input, or a mapped file. Released with the last of them.
+/// Memory that records point into: a part of an input. Released with the last of them.
 ///
 /// What has been handed out is never written again: the stream writes only behind it, or when it is the only owner.
 final class ByteStorage: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt8>
     let capacity: Int
-    private let isMapped: Bool
     /// What addresses of memory are a multiple of. Copying is several times slower where the places in an input and in memory
     /// are not alike in their last bits.
     static let alignment = 64
@@ -190,13 +214,6 @@ final class ByteStorage: @unchecked Sendable {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, capacity), alignment: Self.alignment)
         self.base = memory.bindMemory(to: UInt8.self, capacity: max(1, capacity))
         self.capacity = capacity
-        self.isMapped = false
-    }
-
-    init(mapped address: UnsafeMutableRawPointer, size: Int) {
-        self.base = address.assumingMemoryBound(to: UInt8.self)
-        self.capacity = size
-        self.isMapped = true
     }
 
     convenience init(copying bytes: UnsafeBufferPointer<UInt8>) {
@@ -204,9 +221,7 @@ final class ByteStorage: @unchecked Sendable {
         if let source = bytes.baseAddress { base.update(from: source, count: bytes.count) }
     }
 
-    deinit {
-        if isMapped { _ = munmap(base, capacity) } else { UnsafeMutableRawPointer(base).deallocate() }
-    }
+    deinit { UnsafeMutableRawPointer(base).deallocate() }
 }
 
 /// The index of the first line feed at or after `start`; nil when there is none before `end`.

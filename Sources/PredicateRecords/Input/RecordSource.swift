@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// Where records come from.
 public struct RecordSource: Sendable {
     /// Fills a buffer as far as bytes are there, at least one, and returns their number; 0 at the end.
@@ -15,14 +17,16 @@ public struct RecordSource: Sendable {
     /// The name that errors carry; nil for standard input and memory.
     public let name: String?
     private var chunk = InputWindow.chunk
-    private var isMapped = true
+    /// What the file was when it was opened first, where it may not be shorter when it is opened again.
+    private var opened: Locked<(identity: InputFile.Identity, size: Int)?>?
     private var isCancelled: (@Sendable () -> Bool)?
     /// Called before a read of a pipe that waits; returning false ends the input.
     private var beforeWaiting: (@Sendable () -> Bool)?
 
-    /// A file; plain files are mapped, compressed ones and pipes are read as a stream.
+    /// A file. gzip and zstd are recognised by their first bytes.
     ///
-    /// A plain file must not be cut short while it is read.
+    /// Of a regular file what was there when it was opened is read. One that is cut short meanwhile is an error
+    /// (`file-cut-short`); files without a size, such as those of `/proc`, pipes and devices are read to their end.
     public static func file(_ path: String) -> RecordSource { RecordSource(kind: .file(path), name: path) }
 
     /// Standard input.
@@ -70,16 +74,19 @@ public struct RecordSource: Sendable {
         self.name = name
     }
 
-    /// The source for programs that keep its records: read as a stream also where it is a plain file, in large pieces.
-    ///
-    /// A mapped file would be there sooner, but not sounder: when somebody cuts it short, reading on is a SIGBUS, and no
-    /// question asked before (`fstat`) excludes that it happens just after. What has been read stays as it was.
+    /// A copy of the source whose file may not become shorter between the times that it is opened: for a sample, and then for all records.
+    package func keepingSize() -> RecordSource {
+        var source = self
+        source.opened = Locked(nil)
+        return source
+    }
+
+    /// The source for programs that keep its records: read in large pieces.
     ///
     /// - Parameter isCancelled: asked before each piece, and while nothing comes; true ends the input there. Who reads asks
     ///   again at the end, whether it is one.
     package func held(isCancelled: (@Sendable () -> Bool)? = nil) -> RecordSource {
         var source = self
-        source.isMapped = false
         source.chunk = 1 << 22
         source.isCancelled = isCancelled
         return source
@@ -153,17 +160,29 @@ public struct RecordSource: Sendable {
             return try window(over: FileReader(handle, file: name, beforeWaiting: beforeWaiting), limits)
         case .file(let path):
             let handle = try InputFile.open(path)
-            if isMapped, let size = handle.status.size,
-                CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil,
-                let storage = handle.map(size: size)
-            {
-                return InputWindow(whole: storage, file: handle)
-            }
+            try checkSize(of: handle)
             // Reading a regular file never waits.
             let told = handle.status.size == nil ? beforeWaiting : nil
-            return try window(
-                over: FileReader(handle, file: name, isCancelled: isCancelled, beforeWaiting: told), limits)
+            let reader = FileReader(handle, file: name, isCancelled: isCancelled, beforeWaiting: told)
+            if let size = handle.promisedSize,
+                CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil
+            {
+                return InputWindow(
+                    PlainFile(handle: handle, size: size, reader: reader), chunk: min(chunk, size + 1))
+            }
+            return try window(over: reader, limits)
         }
+    }
+
+    /// Makes sure that a file that was opened before has not been cut short since. One that has taken its name is another one.
+    private func checkSize(of handle: InputFile) throws(RecordError) {
+        guard let opened, let identity = handle.identity, let size = handle.status.size else { return }
+        let before = opened.withLock { opened -> Int? in
+            if let opened, opened.identity == identity { return opened.size }
+            opened = (identity, size)
+            return nil
+        }
+        if let before, size < before { throw .fileCutShort(size: before, rest: before - size, file: name) }
     }
 
     private func window(over reader: any ByteReader, _ limits: RecordLimits) throws(RecordError) -> InputWindow {

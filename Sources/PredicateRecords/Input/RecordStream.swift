@@ -35,7 +35,7 @@ public struct RecordInputOptions: Hashable, Sendable {
 /// The records of an input, one after the other.
 ///
 /// Records are found here and read by `JSONReader`, so that a record that is not needed costs little. Memory is bounded by
-/// the longest record, or is that of the mapped file.
+/// the longest record.
 ///
 /// ```swift
 /// let stream = try RecordStream(.file("people.ndjson"))
@@ -55,6 +55,8 @@ public final class RecordStream {
     private var hasFailed = false
     /// Where in a document the stream is, innermost last.
     private var levels: [Level] = []
+    /// The place behind which records of a plain file were scanned without counting lines and columns; nil where all are counted.
+    private var uncounted: RecordError.Place?
     /// The offset up to which the input has been searched for its first line, before the first record.
     private var firstLineSearch = LineSearch()
     /// Whether the rest of a line that was too long is still to be passed.
@@ -79,7 +81,7 @@ public final class RecordStream {
         self.options = options
         self.name = source.name
         self.window = try source.open(options.limits)
-        self.size = window.isAtEnd ? window.count : nil
+        self.size = window.isAtEnd ? window.count : window.file?.size
     }
 
     /// Whether reading can go on behind a bad record. Only known when the layout is.
@@ -99,26 +101,35 @@ public final class RecordStream {
         return layout == .lines
     }
 
-    /// An input of lines that is in memory as a whole, for who scans it without going record by record; nil for every other
-    /// one, and when records have been taken already. The stream is at its end then.
+    /// An input of lines that is a plain file, or in memory as a whole, for who scans it without going record by record; nil for
+    /// every other one, and when records have been taken already. The stream is at its end then.
     ///
     /// - Throws: where the input cannot be read.
     package func takeWholeLines() throws(RecordError) -> WholeLines? {
         if hasStarted { return nil }
         try begin()
-        guard layout == .lines, window.isAtEnd, window.count > 0 else { return nil }
-        let whole = WholeLines(
-            storage: window.storage, handle: window.file, name: name, recordBytes: options.limits.recordBytes,
+        guard layout == .lines, window.count > 0 else { return nil }
+        if let file = window.file {
+            defer { window.end(at: file.size) }
+            return WholeLines(
+                text: .file(file.handle), name: name, recordBytes: options.limits.recordBytes,
+                start: window.place.offset, end: file.size)
+        }
+        guard window.isAtEnd else { return nil }
+        defer { window.passUncounted(window.count) }
+        return WholeLines(
+            text: .memory(window.storage), name: name, recordBytes: options.limits.recordBytes,
             start: window.position(of: 0), end: window.position(of: window.count))
-        window.passUncounted(window.count)
-        return whole
     }
 
     /// Lines that can be read from any place.
     package struct WholeLines {
-        let storage: ByteStorage
-        /// The file that the memory is mapped from.
-        let handle: InputFile?
+        enum Text {
+            case file(InputFile)
+            case memory(ByteStorage)
+        }
+
+        let text: Text
         let name: String?
         /// Bytes that a line may have.
         let recordBytes: Int
@@ -172,6 +183,14 @@ public final class RecordStream {
             origin: window.place.offset - start, form: form, isWhole: window.isAtEnd)
     }
 
+    /// Reads so many bytes of a document ahead that several threads can scan it, where it is a plain file; of everything else there is
+    /// what has come in.
+    package func readAhead(_ bytes: Int, threads: Int) {
+        guard hasStarted, !hasFailed, layout == .document, window.file != nil else { return }
+        // What fails now fails once more when more is needed.
+        _ = try? window.fill(upTo: bytes, threads: threads)
+    }
+
     /// Passes records of a document that have been scanned.
     package func passRecords(_ count: Int) {
         // At the end of the input nobody asks for lines and columns.
@@ -179,9 +198,19 @@ public final class RecordStream {
         if window.isAtEnd, levels.count <= 2, isEnd(rest) {
             window.passUncounted(window.count)
             levels = []
+        } else if window.file != nil {
+            uncounted = uncounted ?? window.place
+            window.passUncounted(count)
         } else {
             window.pass(count)
         }
+    }
+
+    /// Counts the lines and columns of what was scanned, which only a record that is read, or an error, asks for.
+    private func countScanned() {
+        guard let start = uncounted, let file = window.file else { return }
+        uncounted = nil
+        if let place = file.place(behind: start, at: window.place.offset) { window.setPlace(place) }
     }
 
     /// Whether a text is what ends the values of the input, with the list that they are in, if they are in one.
@@ -199,10 +228,12 @@ public final class RecordStream {
         return closing == nil
     }
 
-    /// Waits for the rest of a record of a document that is not whole; false where it is, and at the end.
-    package func readMore() throws(RecordError) -> Bool {
+    /// Waits for the rest of a record of a document that is not whole; false where it is, and at the end. Of a plain file so many
+    /// bytes are read.
+    package func readMore(_ bytes: Int, threads: Int) throws(RecordError) -> Bool {
         if hasFailed || isValueWhole { return false }
         do throws(RecordError) {
+            if window.file != nil { return try window.fill(upTo: bytes, threads: threads) }
             return try window.fill()
         } catch {
             hasFailed = true
@@ -262,6 +293,7 @@ public final class RecordStream {
         do throws(RecordError) {
             if !hasStarted { try start() }
             if layout == .lines { return try nextLine() }
+            if !levels.isEmpty { countScanned() }
             return try nextValue()
         } catch {
             if !isInLongLine { hasFailed = true }

@@ -38,13 +38,14 @@ package struct ParallelLineScan {
     ) throws {
         let share = lines.byteCount / (scans.all.count * 8)
         let pieceBytes = pieceBytes ?? min(Self.pieceBytes.most, max(Self.pieceBytes.least, share))
-        if let file = lines.handle {
+        switch lines.text {
+        case .file(let file):
             let pieces = FilePieces(
                 file, name: lines.name, from: lines.start, size: lines.end, pieceBytes: pieceBytes,
                 recordBytes: lines.recordBytes)
             try run(pieces, lines.name, beforeWaiting: {}, consume)
-        } else {
-            let pieces = MemoryPieces(lines.storage, from: lines.start, size: lines.end, pieceBytes: pieceBytes)
+        case .memory(let storage):
+            let pieces = MemoryPieces(storage, from: lines.start, size: lines.end, pieceBytes: pieceBytes)
             try run(pieces, lines.name, beforeWaiting: {}, consume)
         }
     }
@@ -79,12 +80,17 @@ package struct ParallelLineScan {
             helpers: worksHere ? threads - 1 : threads, worksHere: worksHere, mayBlock: source.mayBlock,
             beforeWaiting: beforeWaiting
         ) { scanned in
-            if let failure = scanned.failure { throw failure }
-            guard let piece = scanned.piece else { return true }
-            var found = scanned.found
-            for index in found.errors.indices { found.errors[index] = source.placed(found.errors[index], in: piece) }
-            defer { if !found.matches.isEmpty { source.giveBack(piece.storage) } }
-            return try consume(found, piece)
+            var goesOn = true
+            if let piece = scanned.piece {
+                var found = scanned.found
+                for index in found.errors.indices {
+                    found.errors[index] = source.placed(found.errors[index], in: piece)
+                }
+                defer { if !found.matches.isEmpty { source.giveBack(piece.storage) } }
+                goesOn = try consume(found, piece)
+            }
+            if goesOn, let failure = scanned.failure { throw failure }
+            return goesOn
         }
     }
 
@@ -98,6 +104,7 @@ package struct ParallelLineScan {
             // Nobody looks at the text of a piece without matches.
             if scanned.found.matches.isEmpty { source.giveBack(piece.storage) }
             scanned.piece = piece
+            scanned.failure = piece.failure
         } catch {
             scanned.failure = error
         }

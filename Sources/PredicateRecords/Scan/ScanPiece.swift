@@ -13,6 +13,8 @@ package struct ScanPiece {
     var origin: RecordError.Place
     /// Whether the records are lines.
     var isLines = true
+    /// Why the input cannot be read behind the part.
+    var failure: RecordError?
 
     /// Bytes of the input up to the end of the part.
     package var end: Int { origin.offset + range.upperBound }
@@ -117,7 +119,9 @@ final class FilePieces: ScanSource, @unchecked Sendable {
         let behind = part.lowerBound == start ? start : part.lowerBound - 1
         let from = behind - behind % ByteStorage.alignment
         var storage = takeFree(atLeast: part.upperBound - from + Self.margin)
-        var count = try fill(storage, 0, upTo: min(size, part.upperBound + Self.margin) - from, from: from)
+        let reach = min(size, part.upperBound + Self.margin) - from
+        var count = try fill(storage, 0, upTo: reach, from: from)
+        if count < reach { return try wholeLines(in: storage, count, of: part, from: from) }
         var begin = behind - from
         if part.lowerBound != start {
             let searched = min(count, part.upperBound - 1 - from)
@@ -146,14 +150,32 @@ final class FilePieces: ScanSource, @unchecked Sendable {
                     giveBack(storage)
                     storage = larger
                 }
-                let more = try fill(storage, count, upTo: wanted, from: from)
-                if more == count { break }
-                count = more
+                count = try fill(storage, count, upTo: wanted, from: from)
+                if count < wanted { return try wholeLines(in: storage, count, of: part, from: from) }
             }
         }
         return ScanPiece(
             storage: storage, start: 0, count: count, range: min(begin, end)..<end,
             origin: RecordError.Place(offset: from, line: 1, column: 1))
+    }
+
+    /// The lines of a part whose file was cut short that are still whole.
+    private func wholeLines(
+        in storage: ByteStorage, _ count: Int, of part: Range<Int>, from: Int
+    ) throws(RecordError) -> ScanPiece {
+        let failure = RecordError.fileCutShort(size: size, rest: size - from - count, file: name)
+        let base = UnsafePointer(storage.base)
+        let text = UnsafeBufferPointer(start: base, count: count)
+        var begin = part.lowerBound - from
+        if part.lowerBound != start {
+            guard let feed = firstLineFeed(in: base, from: begin - 1, to: count) else { throw failure }
+            begin = feed + 1
+        }
+        guard begin < part.upperBound - from, let last = lastLineFeed(in: text), begin <= last else { throw failure }
+        return ScanPiece(
+            storage: storage, start: 0, count: last + 1,
+            range: begin..<(firstLineFeed(in: base, from: part.upperBound - from - 1, to: last) ?? last) + 1,
+            origin: RecordError.Place(offset: from, line: 1, column: 1), failure: failure)
     }
 
     func giveBack(_ storage: ByteStorage) {
@@ -179,7 +201,7 @@ final class FilePieces: ScanSource, @unchecked Sendable {
         while count < wanted {
             let room = UnsafeMutableRawBufferPointer(start: storage.base + count, count: wanted - count)
             let read = try file.read(into: room, at: offset + count, file: name)
-            // Somebody has cut the file short.
+            // Somebody has cut the file short, which is for the caller to say.
             if read == 0 { break }
             count += read
         }

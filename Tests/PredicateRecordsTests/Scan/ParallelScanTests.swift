@@ -240,7 +240,7 @@ struct ParallelScanTests {
                     }
                     stream.passRecords(passed)
                     if text.isWhole { break }
-                    if try !stream.readMore() { break }
+                    if try !stream.readMore(1 << 16, threads: 1) { break }
                 }
                 guard let record = try stream.next() else { break }
                 let value = try reader.read(record)

@@ -129,6 +129,13 @@ extension ReplSession {
             throw ReplFailure(
                 "the lines of the session come from standard input, so no records can; a file can be named")
         }
+        try environment.checkInputs([request.file] + (request.schemaFile.map { [$0] } ?? []))
+        if let file = outputFile, let written = FileIdentity(path: file.path),
+            written == FileIdentity(path: request.file)
+        {
+            throw ReplFailure(
+                "records are being written to `\(SafeText.plain(request.file))`; `:output -` completes it first")
+        }
         let started = ContinuousClock.now
         let loading = ReplLoading(
             request: request, knowledge: try knowledge(of: request), whenComplete: whenNoticed)
@@ -143,7 +150,7 @@ extension ReplSession {
         add(data)
         let isWhole = data.statistics.announcesNow()
         let report = isWhole ? data.report(in: self) : ""
-        if !report.isEmpty { try tell(report) }
+        if !report.isEmpty { try tell(picture: report) }
         let note = isWhole ? "" : " (fields and values follow)"
         try show(description(of: data) + note + (settings.timing ? ", in " + Self.duration(since: started) : ""))
     }

@@ -75,22 +75,22 @@ extension ReplCommandRow {
 
     /// Changes how records are written.
     static let mode: ReplCommandRow = ReplCommandRow(
-        name: "mode", usage: "[table | json | ndjson | csv]", summary: "Choose how records are written.",
+        name: "mode", usage: "[table | json | ndjson | csv | csv-safe]", summary: "Choose how records are written.",
         help: """
             A table fits the terminal, and numbers each record by its place in the file; the others write records whole, \
-            as `predicate filter --output` does, and say how many there were as a message.
+            as `predicate filter --output` does, and say how many there were as a message. `csv-safe` puts an apostrophe before text \
+            that a spreadsheet would run, as --csv-safe does.
             """,
-        argument: .words(["table", "json", "ndjson", "csv"])
+        argument: .words(ReplSettings.modeWords)
     ) { session, word in
         if !word.isEmpty {
-            guard let mode = OutputFormat(rawValue: word) else {
-                let near = Suggestions.nearest(to: word, among: OutputFormat.allCases.map(\.rawValue))
-                let hint = near.map { "; did you mean `\($0)`?" } ?? ": table, json, ndjson or csv"
+            guard session.settings.setMode(word) else {
+                let near = Suggestions.nearest(to: word, among: ReplSettings.modeWords)
+                let hint = near.map { "; did you mean `\($0)`?" } ?? ": table, json, ndjson, csv or csv-safe"
                 throw ReplFailure("there is no mode `\(SafeText.plain(word))`\(hint)")
             }
-            session.settings.mode = mode
         }
-        try session.show("records are written as \(session.settings.mode.rawValue)")
+        try session.show("records are written as \(session.settings.modeWord)")
     }
 
     /// Says how long answers take.
@@ -110,8 +110,9 @@ extension ReplCommandRow {
     static let output: ReplCommandRow = ReplCommandRow(
         name: "output", usage: "[FILE | -]", summary: "Write records to a file, or to the screen again.",
         help: """
-            The file loses what it held; the records of later predicates go there, each after the other, in the mode that \
-            is set and without a limit unless one is. `-` is the screen.
+            The records of later predicates go there, each after the other, in the mode that is set and without a limit unless \
+            one is. `-` is the screen. The file takes the place of what it was when it is whole: at `:output -`, at another file, or at \
+            the end of the session. If something cannot be written, it stays what it was.
 
               :mode csv
               :output large.csv
@@ -123,17 +124,10 @@ extension ReplCommandRow {
         let words = ReplWords.words(of: text).map(\.text)
         if words.count > 1 { throw ReplFailure("`:output` takes one file; a name with blanks stands in quotes") }
         if let path = words.first {
-            session.outputFile = nil
-            if path != "-" {
-                let whole = ReplFiles.expanded(path)
-                if session.dataSets.contains(where: { $0.file == whole }) {
-                    throw ReplFailure(
-                        "`\(SafeText.plain(path))` has been loaded, and would be lost; another name is needed")
-                }
-                session.outputFile = try ReplOutputFile(path, shouldStop: session.environment.output.shouldStop)
-            }
+            try session.completeOutput()
+            if path != "-" { try session.beginOutput(path) }
         }
-        let file = session.outputFile.map { SafeText.plain($0.path) } ?? "the screen"
+        let file = session.outputFile.map { SafeText.plain($0.path) + "; `:output -` completes it" } ?? "the screen"
         try session.show("records are written to \(file)")
     }
 }

@@ -53,7 +53,7 @@ extension ReplCommandRow {
         let file = ReplFiles.expanded(words[1])
         switch words[0] {
         case "save":
-            try ReplFiles.write(ReplSessionFile.text(of: session), to: file)
+            try ReplFiles.write(ReplSessionFile.text(of: session), to: file, inputs: session.inputs)
             try session.show("session saved to \(SafeText.plain(words[1]))")
         case "load":
             try ReplSessionFile.read(readText(file), file: file, into: session)

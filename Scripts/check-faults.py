@@ -1,0 +1,248 @@
+#!/usr/bin/env python3
+"""Makes the reads and writes of the command fail, at one place after the other, and looks at what comes of it.
+
+Usage: Scripts/check-faults.py PREDICATE
+
+Runs `filter`, `schema`, `coverage`, `:load`, `:output` and `:session` over files whose reads are short, are interrupted, fail, or
+meet an end that comes too early, and whose writes meet a full disk. The status has to be right; records before the fault have to
+be there, whole; a file has to be what it was, or whole; and nothing else may be left behind. Linux alone: a library between the
+command and the system's makes the faults (Scripts/faults/faults.c).
+"""
+
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+COUNT = 40_000
+failures = []
+
+
+def expect(condition, what, result=None):
+    if condition:
+        return
+    shown = "" if result is None else f": status {result.returncode}\n{result.stdout[-300:]!r}\n{result.stderr[-600:]!r}"
+    failures.append(what)
+    print(f"check-faults: {what}{shown}", file=sys.stderr)
+
+
+def record(number):
+    return {"n": number, "name": f"name {number}", "tags": ["a", "b"]}
+
+
+class Place:
+    """A folder with the same records in each form, and the command with a fault in it."""
+
+    def __init__(self, command, library, folder):
+        self.command, self.library, self.folder = os.path.abspath(command), library, folder
+        lines = [json.dumps(record(number), separators=(",", ":")) for number in range(COUNT)]
+        self.texts = {
+            "lines.ndjson": "".join(line + "\n" for line in lines),
+            "list.json": "[" + ",".join(lines) + "]\n",
+            "pretty.json": json.dumps([record(number) for number in range(COUNT)], indent=2) + "\n",
+            "map.json": "{" + ",".join(f'"k{number}":{line}' for number, line in enumerate(lines)) + "}\n",
+        }
+        self.names = list(self.texts)
+        self.restore()
+
+    def restore(self):
+        for name, text in self.texts.items():
+            with open(self.path(name), "w") as file:
+                file.write(text)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def size(self, name):
+        return os.path.getsize(self.path(name))
+
+    def run(self, arguments, fault, name="", lines=None, stdin=None):
+        environment = {**os.environ, "LD_PRELOAD": self.library, "FAULT": fault, "FAULT_FOLDER": self.folder, "NO_COLOR": "1"}
+        if name:
+            environment["FAULT_NAME"] = name
+        command = [self.command, *arguments]
+        try:
+            return subprocess.run(
+                command, cwd=self.folder, env=environment, input=lines, stdin=stdin, text=True, capture_output=True, timeout=60)
+        except subprocess.TimeoutExpired:
+            return subprocess.CompletedProcess(command, -1, "", "it does not end")
+
+
+def options(name):
+    return ["--values"] if name == "map.json" else []
+
+
+def whole_records(text):
+    """The numbers of the records that were written, each of which has to be whole."""
+    return [json.loads(line)["n"] for line in text.splitlines()]
+
+
+def check_harmless(place):
+    """Short reads and signals change nothing."""
+    for fault in ["short", "eintr"]:
+        for name in place.names[: 1 if fault == "short" else None]:
+            # A few bytes at a time are many calls.
+            few = "head.ndjson" if fault == "short" else name
+            if fault == "short":
+                with open(place.path(few), "w") as file:
+                    file.write(place.texts["lines.ndjson"][:20_000].rsplit("\n", 1)[0] + "\n")
+            expected = place.run(["filter", *options(few), 'name ENDSWITH "7"', few], "none")
+            for rest in [[few], ["--threads", "1", few]]:
+                result = place.run(["filter", *options(few), 'name ENDSWITH "7"', *rest], fault)
+                expect(result.returncode == 0 and result.stdout == expected.stdout and result.stdout, f"{fault} {rest}", result)
+            with open(place.path(few)) as file:
+                result = place.run(["filter", *options(few), 'name ENDSWITH "7"'], fault, stdin=file)
+            expect(result.returncode == 0 and result.stdout == expected.stdout, f"{fault} standard input {few}", result)
+            words = " values" if name == "map.json" and few == name else ""
+            result = place.run(["repl"], fault, lines=f":load {few}{words}\n:mode ndjson\n:output out\nname ENDSWITH \"7\"\n")
+            with open(place.path("out")) as file:
+                written = file.read()
+            expect(result.returncode == 0 and written == expected.stdout, f"{fault} :load and :output {few}", result)
+            os.remove(place.path("out"))
+    os.remove(place.path("head.ndjson"))
+
+
+def check_reads(place):
+    """A read that fails, and an end that comes too early."""
+    for name in place.names:
+        size = place.size(name)
+        for at in [0, 1, 4095, 65536, size // 3, size // 2 + 1, size - 5000, size - 1]:
+            for fault in ["eio", "cut"]:
+                for arguments in [
+                    ["filter", "--untyped", "n >= 0"], ["filter", "--untyped", "--count", "n >= 0"], ["filter", "n >= 0"],
+                    ["filter", "--untyped", "--threads", "1", "n >= 0"], ["filter", "--untyped", "--sort", "-n", "n >= 0"],
+                    ["filter", "--output", "json", "--untyped", "n >= 0"], ["coverage", "--untyped", "n >= 0"], ["schema"],
+                ]:
+                    place.restore()
+                    result = place.run([*arguments, *options(name), name], f"{fault}@{at}", name)
+                    what = f"{fault}@{at} {' '.join(arguments)} {name}"
+                    if fault == "cut" and place.size(name) == size:
+                        expect(False, f"{what}: nothing was cut", result)
+                    expect(result.returncode == 74, what, result)
+                    if result.returncode == 74:
+                        reason = "Input/output error" if fault == "eio" else "was cut short while it was read"
+                        found = re.search(reason + r".*; (\d+) records? (?:was|were) read before", result.stderr)
+                        expect(found is not None, f"{what}: no number of records", result)
+                        if found and arguments == ["filter", "--untyped", "n >= 0"]:
+                            numbers = whole_records(result.stdout)
+                            expect(numbers == list(range(int(found[1]))), f"{what}: other records than are said", result)
+                            # Of a piece that fails, and of a line that is not whole, nothing has to be there.
+                            expect(len(numbers) >= COUNT * at // size - 6000, f"{what}: only {len(numbers)} records", result)
+                    if "--count" in arguments or "--sort" in arguments or arguments[0] in ("schema", "coverage"):
+                        expect(result.stdout == "" or result.returncode == 0, f"{what}: a part passes for the whole", result)
+    place.restore()
+
+
+def check_packed(place):
+    """The same of a file that is unpacked."""
+    with gzip.open(place.path("lines.ndjson.gz"), "wb") as file:
+        file.write(place.texts["lines.ndjson"].encode())
+    size = place.size("lines.ndjson.gz")
+    for fault in ["eio", "cut"]:
+        with gzip.open(place.path("lines.ndjson.gz"), "wb") as file:
+            file.write(place.texts["lines.ndjson"].encode())
+        result = place.run(["filter", "--untyped", "n >= 0", "lines.ndjson.gz"], f"{fault}@{size // 2}", ".gz")
+        expect(result.returncode == 74, f"{fault} of a packed file", result)
+        numbers = whole_records(result.stdout)
+        expect(numbers == list(range(len(numbers))) and numbers, f"{fault} of a packed file: other records", result)
+    os.remove(place.path("lines.ndjson.gz"))
+
+
+def check_load(place):
+    """`:load` of what cannot be read says so, and keeps no part of it."""
+    for name in place.names:
+        size = place.size(name)
+        words = " values" if name == "map.json" else ""
+        for at in [0, 5000, size // 2, size - 1]:
+            place.restore()
+            result = place.run(["repl"], f"eio@{at}", name, lines=f":load {name}{words}\n:count\n")
+            expect(result.returncode == 65 and "Input/output error" in result.stderr, f"eio@{at} :load {name}", result)
+            expect(not re.search(r"^\d+$", result.stdout, re.M), f"eio@{at} :load {name}: a part was loaded", result)
+            place.restore()
+            result = place.run(["repl"], f"cut@{at}", name, lines=f":load {name}{words}\n:count\n:mode ndjson\n:output out\nn >= 0\n")
+            told = "cut short" in result.stderr or "has been changed" in result.stderr
+            expect(told and result.returncode == 65, f"cut@{at} :load {name}", result)
+            if os.path.exists(place.path("out")):
+                with open(place.path("out")) as file:
+                    numbers = whole_records(file.read())
+                expect(numbers == list(range(len(numbers))), f"cut@{at} :output of {name}", result)
+                os.remove(place.path("out"))
+    place.restore()
+
+
+def check_writes(place):
+    """On a full disk a file is what it was, and nothing else is left."""
+    before = "what it was\n"
+    lines = {
+        ":output": ":mode ndjson\n:output out\nn < 30\n1 + 1\n:output -\n",
+        ":session": ":save few n < 30\n:session save out\n1 + 1\n",
+    }
+    for command, text in lines.items():
+        for exists in [True, False]:
+            for fault in ["full@0", "full@1", "full@50", "full@300", "sync", "rename", "short", "eintr", "full@100000000"]:
+                if exists:
+                    with open(place.path("out"), "w") as file:
+                        file.write(before)
+                names = sorted(os.listdir(place.folder))
+                result = place.run(["repl", "lines.ndjson"], fault, "out" if fault == "rename" else ".predicate-", lines=text)
+                what = f"{fault} {command} {'over a file' if exists else ''}"
+                fails = fault in ("full@0", "full@1", "full@50", "full@300", "sync", "rename")
+                # A session is shorter than some faults need.
+                if command == ":session" and fault == "full@300":
+                    fails = result.returncode != 0
+                expect(result.returncode == (65 if fails else 0), what, result)
+                expect("\n2\n" in result.stdout or result.stdout.startswith("2\n"), f"{what}: the session does not go on", result)
+                if fails:
+                    expect("cannot write `out`" in result.stderr, f"{what}: nothing is said", result)
+                    expect(sorted(os.listdir(place.folder)) == names, f"{what}: something is left: {os.listdir(place.folder)}")
+                    if exists:
+                        with open(place.path("out")) as file:
+                            expect(file.read() == before, f"{what}: the file has changed")
+                else:
+                    with open(place.path("out")) as file:
+                        written = file.read()
+                    if command == ":output":
+                        expect(whole_records(written) == list(range(30)), f"{what}: {written[:200]!r}")
+                    else:
+                        expect(json.loads(written)["saved"][0]["name"] == "few", f"{what}: {written[:200]!r}")
+                if os.path.exists(place.path("out")):
+                    os.remove(place.path("out"))
+                expect(not [name for name in os.listdir(place.folder) if name.startswith(".predicate")], f"{what}: a new file is left")
+    # Standard output that goes to a file on a full disk.
+    for fault in ["full@0", "full@1000", "full@100000"]:
+        with open(place.path("stdout"), "w") as file:
+            environment = {**os.environ, "LD_PRELOAD": place.library, "FAULT": fault, "FAULT_FOLDER": place.folder, "FAULT_NAME": "stdout"}
+            status = subprocess.run(
+                [place.command, "filter", "n >= 0", "lines.ndjson"], cwd=place.folder, env=environment, stdout=file,
+                stderr=subprocess.DEVNULL, timeout=60).returncode
+        expect(status == 74, f"{fault} of standard output: status {status}")
+    os.remove(place.path("stdout"))
+
+
+def main():
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    if sys.platform != "linux":
+        print("check-faults: no faults are made outside of Linux")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        folder = os.path.realpath(folder)
+        library = os.path.join(folder, "faults.so")
+        subprocess.run(
+            [os.environ.get("CC", "cc"), "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library,
+             os.path.join(HERE, "faults", "faults.c"), "-ldl"], check=True)
+        data = os.path.join(folder, "data")
+        os.mkdir(data)
+        place = Place(sys.argv[1], library, data)
+        for check in [check_harmless, check_reads, check_packed, check_load, check_writes]:
+            check(place)
+            print(f"check-faults: {check.__name__} done")
+    if failures:
+        raise SystemExit(f"check-faults: {len(failures)} failures")
+
+
+main()

@@ -1,0 +1,131 @@
+// Stands between a program and the files of one folder, and makes their reads and writes fail. Loaded by LD_PRELOAD.
+//
+//   FAULT_FOLDER   files below this path are concerned; all others are left alone
+//   FAULT_NAME     and of those only files whose name contains this
+//   FAULT          short       reads and writes do a few bytes at a time
+//                  eintr       every other call is interrupted by a signal before it does anything
+//                  eio@N       reading the byte at N fails
+//                  cut@N       the file is cut short to N bytes when a read reaches that place
+//                  full@N      writing more than N bytes to a file fails, as on a full disk
+//                  sync        the disk turns out to be full when it is told to keep what was written
+//                  rename      a file cannot be given its name
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+enum { FEW = 7 };
+
+static atomic_uint calls;
+static const char *folder, *name, *fault;
+static long long place = -1;
+
+__attribute__((constructor)) static void start(void) {
+    folder = getenv("FAULT_FOLDER");
+    name = getenv("FAULT_NAME");
+    fault = getenv("FAULT");
+    const char *at = fault == NULL ? NULL : strchr(fault, '@');
+    if (at != NULL) place = atoll(at + 1);
+}
+
+static int is(const char *kind) { return fault != NULL && strncmp(fault, kind, strlen(kind)) == 0; }
+
+// The path of a regular file that is concerned; 0 for all others.
+static int concerns(int descriptor, char path[PATH_MAX]) {
+    char link[64];
+    struct stat status;
+    if (fault == NULL || folder == NULL) return 0;
+    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    ssize_t length = readlink(link, path, PATH_MAX - 1);
+    if (length <= 0) return 0;
+    path[length] = 0;
+    if (strncmp(path, folder, strlen(folder)) != 0) return 0;
+    return name == NULL || strstr(strrchr(path, '/'), name) != NULL;
+}
+
+// What becomes of a read of some bytes from a place: how many may be read, or -1 with an error.
+static ssize_t allowed(const char *path, off_t from, size_t count) {
+    if (is("short")) return count < FEW ? (ssize_t)count : FEW;
+    if (is("eintr") && atomic_fetch_add(&calls, 1) % 2 == 0) {
+        errno = EINTR;
+        return -1;
+    }
+    if (is("eio") && (long long)from + (long long)count > place) {
+        if (from < place) return (ssize_t)(place - from);
+        errno = EIO;
+        return -1;
+    }
+    if (is("cut") && (long long)from + (long long)count > place && truncate(path, place) != 0) abort();
+    return (ssize_t)count;
+}
+
+ssize_t read(int descriptor, void *bytes, size_t count) {
+    static ssize_t (*next)(int, void *, size_t);
+    char path[PATH_MAX];
+    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "read");
+    if (!concerns(descriptor, path)) return next(descriptor, bytes, count);
+    ssize_t some = allowed(path, lseek(descriptor, 0, SEEK_CUR), count);
+    return some < 0 ? some : next(descriptor, bytes, (size_t)some);
+}
+
+static ssize_t read_at(int descriptor, void *bytes, size_t count, off_t from) {
+    static ssize_t (*next)(int, void *, size_t, off_t);
+    char path[PATH_MAX];
+    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "pread64");
+    if (!concerns(descriptor, path)) return next(descriptor, bytes, count, from);
+    ssize_t some = allowed(path, from, count);
+    return some < 0 ? some : next(descriptor, bytes, (size_t)some, from);
+}
+
+ssize_t pread(int descriptor, void *bytes, size_t count, off_t from) { return read_at(descriptor, bytes, count, from); }
+ssize_t pread64(int descriptor, void *bytes, size_t count, off_t from) { return read_at(descriptor, bytes, count, from); }
+
+ssize_t write(int descriptor, const void *bytes, size_t count) {
+    static ssize_t (*next)(int, const void *, size_t);
+    char path[PATH_MAX];
+    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "write");
+    if (!concerns(descriptor, path)) return next(descriptor, bytes, count);
+    if (is("short")) return next(descriptor, bytes, count < FEW ? count : FEW);
+    if (is("eintr") && atomic_fetch_add(&calls, 1) % 2 == 0) {
+        errno = EINTR;
+        return -1;
+    }
+    if (is("full")) {
+        long long room = place - (long long)lseek(descriptor, 0, SEEK_CUR);
+        if (room <= 0 && count > 0) {
+            errno = ENOSPC;
+            return -1;
+        }
+        if ((long long)count > room) count = (size_t)room;
+    }
+    return next(descriptor, bytes, count);
+}
+
+int fsync(int descriptor) {
+    static int (*next)(int);
+    char path[PATH_MAX];
+    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "fsync");
+    if (is("sync") && concerns(descriptor, path)) {
+        errno = ENOSPC;
+        return -1;
+    }
+    return next(descriptor);
+}
+
+int rename(const char *from, const char *to) {
+    static int (*next)(const char *, const char *);
+    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "rename");
+    if (is("rename")) {
+        errno = EIO;
+        return -1;
+    }
+    return next(from, to);
+}

@@ -1,0 +1,130 @@
+/// Text that is safe to write to a terminal: the one place that knows which characters are not.
+///
+/// Those are control characters, C0 and C1; what turns the direction of writing; the separators of lines and paragraphs; and what takes
+/// no room and says something all the same: annotations, and the tags that repeat ASCII out of sight.
+package enum SafeText {
+    /// A text of one line: control characters become their pictures, and what would turn the direction of writing or
+    /// take no room becomes visible.
+    package static func plain(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+        return text.reduce(into: "") { $0 += shown($1) }
+    }
+
+    /// A text of lines as it is shown; what is safe stays as it is.
+    ///
+    /// - Parameter allowingColour: whether the colours stay that a `DiagnosticRenderer` has drawn a picture with, within which all else is
+    ///   safe already.
+    package static func lines(_ text: String, allowingColour: Bool = false) -> String {
+        var text = text
+        if text.withUTF8({ isSafe($0) }) { return text }
+        var result = String.UnicodeScalarView()
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            if scalar == "\u{1B}", allowingColour, let end = endOfColour(rest) {
+                result.append(scalar)
+                result.append(contentsOf: rest[..<end])
+                rest = rest[end...]
+            } else {
+                result.append(scalar == "\n" ? scalar : shown(scalar))
+            }
+        }
+        return String(result)
+    }
+
+    /// JSON as a terminal is shown it: within strings what is not safe is an escape, between values a blank; nil where all of it is safe.
+    package static func json(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        if isSafe(bytes) { return nil }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + 64)
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            if scalar == "\n" || !isUnsafe(scalar) {
+                result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            } else if scalar.value < 0x20 {
+                // A string does not hold it, so it stands between values.
+                result.append(0x20)
+            } else {
+                result += escape(scalar).utf8
+            }
+        }
+        return result
+    }
+
+    /// A text in which what is not safe is written with the escapes of strings, which the language and JSON have in common.
+    package static func escaped(_ text: String) -> String {
+        if !text.unicodeScalars.contains(where: isUnsafe) { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            if isUnsafe(scalar) { result += escape(scalar) } else { result.unicodeScalars.append(scalar) }
+        }
+    }
+
+    /// Whether a text of one line has nothing in it that a terminal must not be given.
+    package static func isSafe(_ text: String) -> Bool { !text.unicodeScalars.contains(where: isUnsafe) }
+
+    /// Whether a terminal must not be given a character. A line feed is one, unless lines are what is written.
+    package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB,
+            0xE0000...0xE007F:
+            true
+        default: false
+        }
+    }
+
+    /// The same for all of a text in UTF-8 but for its line feeds, without taking it apart.
+    private static func isSafe(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+        for index in bytes.indices {
+            switch bytes[index] {
+            case 0x0A, 0x20..<0x7F: continue
+            case 0x00..<0x20, 0x7F: return false
+            case 0xC2 where byte(index + 1) < 0xA0: return false
+            case 0xD8 where byte(index + 1) == 0x9C: return false
+            case 0xE2 where byte(index + 1) == 0x80:
+                if [0x8E, 0x8F].contains(byte(index + 2)) || (0xA8...0xAE).contains(byte(index + 2)) { return false }
+            case 0xE2 where byte(index + 1) == 0x81 && (0xA6...0xAF).contains(byte(index + 2)): return false
+            case 0xEF where byte(index + 1) == 0xBF && (0xB9...0xBB).contains(byte(index + 2)): return false
+            case 0xF3 where byte(index + 1) == 0xA0 && [0x80, 0x81].contains(byte(index + 2)): return false
+            default: continue
+            }
+        }
+        return true
+    }
+
+    /// A grapheme cluster as it is shown; a tab is left to who knows its column, and is a blank otherwise.
+    static func shown(_ cluster: Character) -> String {
+        var result = ""
+        for scalar in cluster.unicodeScalars { result.unicodeScalars.append(shown(scalar)) }
+        if TextWidth.columns(of: result) > 0 { return result }
+        // A mark without a letter stands on a dotted circle; what cannot be seen at all is marked as such.
+        let isMark = cluster.unicodeScalars.first.map { $0.properties.generalCategory == .nonspacingMark } ?? false
+        return isMark ? "\u{25CC}" + result : "\u{FFFD}"
+    }
+
+    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard isUnsafe(scalar) else { return scalar }
+        switch scalar.value {
+        case 0x09: return " "
+        case 0x00..<0x20: return Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+        case 0x7F: return "\u{2421}"
+        default: return "\u{FFFD}"
+        }
+    }
+
+    /// Where a sequence ends that sets a colour, behind its first character.
+    private static func endOfColour(_ text: Substring.UnicodeScalarView) -> String.Index? {
+        guard text.first == "[" else { return nil }
+        let code = text.dropFirst().prefix { $0 != "m" }
+        return TextRow.colours.contains(String(code)) && code.endIndex < text.endIndex
+            ? text.index(after: code.endIndex) : nil
+    }
+
+    /// `\u` and four digits for each unit of UTF-16.
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        UTF16.encode(scalar).map { units in
+            units.map { unit in
+                let digits = String(unit, radix: 16, uppercase: true)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
+        } ?? ""
+    }
+}
