@@ -117,7 +117,8 @@ if Context.environment["FUZZ"] != nil {
     }
     package.targets.append(
         .executableTarget(
-            name: "fuzz", dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan"], path: "Fuzz/Sources",
+            name: "fuzz", dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan"],
+            path: "Fuzz/Sources",
             swiftSettings: [.unsafeFlags(flags + ["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(flags + ["-use-ld=lld"])]))
 }

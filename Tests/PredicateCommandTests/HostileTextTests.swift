@@ -226,7 +226,7 @@ import Testing
             ":tree SELF.\(quoted) == 1",
             ":format SELF.\(quoted) == \(quoted)", ":let x = \(quoted)", ":vars", ":save x n == \(quoted)", ":saved",
             ":run x",
-            ":use", ":use \(Self.hostile)", ":use \(quoted)", ":output \(quoted)", ":output '\(out)'", "n == 1",
+            ":use", ":use \(Self.hostile)", ":use \(quoted)", ":output '\(out)'", "n == 1",
             ":output",
             ":output -", ":session save '\(out).session'", ":session load '\(out).session'",
             ":session load '\(files.broken)'",

@@ -89,6 +89,46 @@ import Testing
                 + "`ANY l IN k` costs most\n")
     }
 
+    @Test("check --cost says what a predicate costs at most, and what costs most")
+    func cost() throws {
+        let schema = try folder.file(
+            "schema.json",
+            """
+            {"type":"object","properties":{"age":{"type":"integer"},"name":{"type":"string","maxLength":20},\
+            "tags":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":5}},"notes":{"type":"string"}}}
+            """)
+        for (options, text, output) in [
+            (
+                ["--schema", schema], "age > 3",
+                "steps: at most 0 for a record\nbytes held beside the record: at most 0\n"
+            ),
+            (
+                ["--schema", schema], "age > 3 AND ANY tags == name",
+                "steps: at most 540 for a record\nbytes held beside the record: at most 0\n"
+                    + "costs most: ANY tags == name, at most 540 steps\n"
+            ),
+            (
+                ["--schema", schema], "notes CONTAINS name",
+                """
+                steps: no bound is known
+                bytes held beside the record: at most 0
+                costs most: notes CONTAINS name, no bound is known
+                Give --record-bytes, or maxItems and maxLength in the schema, to know the most.
+
+                """
+            ),
+        ] {
+            let result = predicate(["check", "--cost"] + options + [text])
+            #expect(result == CommandResult(status: 0, output: output, messages: ""), "\(result)")
+        }
+        let bytes = predicate(["check", "--cost", "--record-bytes", "1000", "ANY l IN k"])
+        #expect(bytes.status == 0 && bytes.output.contains("costs most: ANY l IN k, at most"))
+        #expect(predicate(["check", "--record-bytes", "1000", "a == 1"]).status == 64)
+        #expect(predicate(["check", "--cost", "--fix", "a == 1"]).status == 64)
+        #expect(predicate(["check", "--cost", "a == %@"]).status == 64)
+        #expect(predicate(["check", "--cost", "a =="]).status == 65)
+    }
+
     @Test("Ordinary questions of a large record meet no limit")
     func ordinary() throws {
         let record = "{\"l\":\(list(20_000) { "{\"n\":\($0),\"s\":\"name \($0)\"}" })}"

@@ -71,14 +71,17 @@ final class PredicateInspection {
     /// Adds what the values of the first records show about the predicate.
     private func advised(_ found: PredicateDiagnostics, by values: [PredicateValue]) -> PredicateDiagnostics {
         guard !found.hasErrors, !values.isEmpty else { return found }
-        let given = GivenValues(request, for: found.source, against: schema)
-        guard
-            let predicate = try? ParsedPredicate(parsing: found.source, library: commandLibrary)
-                .checked(against: schema, arguments: given.arguments ?? [])
-        else { return found }
+        guard let predicate = try? checked(found.source) else { return found }
         var found = found
         found.diagnostics += predicate.findings(in: values).map(\.diagnostic)
         return found
+    }
+
+    /// A predicate without errors, with the arguments that are given.
+    func checked(_ text: String) throws -> CheckedPredicate {
+        let given = GivenValues(request, for: text, against: schema)
+        return try ParsedPredicate(parsing: text, library: commandLibrary)
+            .checked(against: schema, arguments: given.arguments ?? [])
     }
 
     /// The same, with edits that would bring a new error marked as suggestions.

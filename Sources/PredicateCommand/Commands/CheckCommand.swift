@@ -32,6 +32,10 @@ struct CheckCommand: EnvironmentCommand {
             labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column. Where a file or \
             an option is wrong, the array has one element with that message, whose range is null.
 
+            --cost writes the steps and bytes that an evaluation is charged at most for a record, and the comparison that costs \
+            most. What that depends on are the sizes of lists and texts: maxItems, maxProperties and maxLength of \
+            --schema, and --record-bytes, which bounds all that is in a record. What has no size has no bound.
+
             EXAMPLES
               # A mistake that only the schema shows; the status is 65.
               predicate check --schema city.schema.json 'population > "many"'
@@ -41,6 +45,8 @@ struct CheckCommand: EnvironmentCommand {
               predicate check --diagnostics json 'age > 30 AND'
               # Check that every value is given.
               predicate check --complete 'age > %@'
+              # What it costs at most for a record of ten kilobytes.
+              predicate check --cost --record-bytes 10000 'ANY tags IN wanted'
               # A warning that counts.
               predicate check --untyped --fail-on-warnings 'name LIKE "%x%"'
             """)
@@ -56,11 +62,24 @@ struct CheckCommand: EnvironmentCommand {
     @Flag(help: "End with status 65 also when there are only warnings.")
     var failOnWarnings = false
 
+    @Flag(help: "Write what the predicate costs at most for a record, and the part that costs most.")
+    var cost = false
+
+    @Option(help: ArgumentHelp("With --cost, bytes of the text of a record at most.", valueName: "n"))
+    var recordBytes: Int?
+
     @Option(help: ArgumentHelp("How what is wrong is written.", valueName: "format"))
     var diagnostics = DiagnosticsFormat.text
 
     func validate() throws {
         if fix, diagnostics == .json { throw ValidationError("--fix and --diagnostics json exclude each other.") }
+        if cost, fix || diagnostics == .json {
+            throw ValidationError("--cost and \(fix ? "--fix" : "--diagnostics json") exclude each other.")
+        }
+        if let recordBytes {
+            if !cost { throw ValidationError("--record-bytes needs --cost.") }
+            if recordBytes < 1 { throw ValidationError("--record-bytes is at least 1.") }
+        }
     }
 
     func run(in environment: CommandEnvironment) throws {
@@ -96,6 +115,13 @@ struct CheckCommand: EnvironmentCommand {
                 environment.say(picture: environment.picture(of: found, fileName: fileName))
             }
         case .json: try environment.output.write(json: found.json(pretty: true) + "\n")
+        }
+        if cost, !found.hasErrors {
+            guard let checked = try? inspection.checked(request.text.text) else {
+                throw CommandFailure(.usage, "error: --cost needs a value for each format argument")
+            }
+            let cost = checked.cost(for: RecordSizes(recordBytes: recordBytes))
+            try environment.output.write(CostText(cost, knowsSchema: inspection.schema != nil).text)
         }
         if found.hasErrors || (failOnWarnings && !found.diagnostics.isEmpty) { throw ExitStatus.data }
     }

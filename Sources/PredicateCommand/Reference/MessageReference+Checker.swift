@@ -259,7 +259,10 @@ extension MessageReference {
                     limits: .with {
                         $0.estimatedCost = 1_000
                         $0.estimatedRecord = RecordSizes(recordBytes: 10_000)
-                    })
+                    }),
+                .predicate(
+                    "ANY scores IN scores", note: "Without sizes:", arguments: [],
+                    limits: .with { $0.estimatedCost = 1_000 }),
             ]),
         MessageEntry(
             "list-too-long", .error, "a list has more elements than the limit",

@@ -35,11 +35,16 @@ struct CoreCost {
         var mayHold = true
         /// Whether its elements may be lists.
         var mayNest = true
+        /// Whether it may be text, or have a form as text that is compared.
+        var mayBeText = true
         /// Where it stands in the record, for sizes that are known by the path; nil where that is not known.
         var path: [String]?
 
+        /// Whether it is neither text nor anything that holds values.
+        var isPlain: Bool { !mayHold && !mayBeText && !mayBeSet }
+
         /// A number, a date, a boolean.
-        static let scalar = Value(size: CostForm(64), count: .zero, mayHold: false)
+        static let scalar = Value(size: CostForm(64), count: .zero, mayHold: false, mayBeText: false)
     }
 
     /// What is known of a value in a record.
@@ -154,7 +159,12 @@ extension CoreCost {
         var value = Self.part(of: CostForm(elementAtDepth: depth))
         if let path = collection.path, sizes.value != nil {
             let known = self.value(at: path + ["[]"])
-            if known.size.constant.isFinite { value = known } else { value.path = known.path }
+            // Elements that are together no larger than the collection need not share what is known of it.
+            if known.size.constant * collection.count.most(largest) <= collection.size.most(largest) {
+                value = known
+            } else {
+                value.path = known.path
+            }
         }
         value.mayBeSet = collection.mayBeSet
         slots[slot] = value
@@ -237,6 +247,10 @@ extension CoreCost {
 
     /// Comparing two values for equality or order.
     private func comparing(_ a: Value, _ b: Value, _ options: StringOptions) -> CostForm {
+        // A number or a date beside anything else costs the same whatever that is.
+        if a.isPlain || b.isPlain {
+            return a.mayBeSet || b.mayBeSet ? CostForm(Double(WorkCost.pair)) : .zero
+        }
         let options = options.effective
         let both = a.size + b.size
         var steps = options.isEmpty ? 0.5 * both : options.contains(.localized) ? 4 * both : 0.5 * both
@@ -252,7 +266,9 @@ extension CoreCost {
         guard container.mayHold else { return steps }
         // Each candidate is compared: what they are together, and for each the one that is looked for.
         steps += Double(WorkCost.candidate) * container.count + container.size
-        steps += comparing(container, Value(size: .zero, count: .zero, mayHold: element.mayHold), options)
+        steps += comparing(
+            container, Value(size: .zero, count: .zero, mayHold: element.mayHold, mayBeText: element.mayBeText),
+            options)
         let each: Double =
             element.mayHold
             ? Double(WorkCost.pair + WorkCost.key) : options.effective.contains(.localized) ? 4 : isFolded ? 0.5 : 0.02
@@ -359,7 +375,7 @@ extension CoreCost {
             return Value(size: CostForm(Double(1 + text.utf8.count)), count: .zero, mayHold: false)
         case .data(let data): return Value(size: CostForm(Double(1 + data.count)), count: .zero, mayHold: false)
         case .list, .set, .object: break
-        default: return Value(size: CostForm(1), count: .zero, mayHold: false)
+        default: return Value(size: CostForm(1), count: .zero, mayHold: false, mayBeText: false)
         }
         var size = 0.0
         var mayBeSet = false
@@ -421,14 +437,37 @@ extension CoreCost {
         let size = value.size
         value.size = 2 * size + CostForm(64)
         switch reading {
-        case .set, .elements:
-            if case .set = reading { value.mayBeSet = true }
-            // Dates, UUIDs and URLs are told apart as sets are: text beside them is read.
+        case .set(let inner):
             value.mayBeSet = true
-            cost += Cost(steps: 17 * size + distinct(value), bytes: 256 * size)
-        default: cost += Cost(steps: 0.5 * size, bytes: size)
+            cost += elements(of: value, read: inner != nil)
+            cost += Cost(steps: distinct(value), bytes: Double(WorkCost.distinctElement) * value.size)
+        case .elements(let inner):
+            // Dates, UUIDs and URLs are told apart as sets are: text beside them is read.
+            if Self.isText(inner) { value.mayBeSet = true }
+            cost += elements(of: value, read: true)
+            if case .set = inner {
+                cost += Cost(steps: distinct(value), bytes: Double(WorkCost.distinctElement) * value.size)
+            }
+        case .data: cost += Cost(steps: 0.5 * size, bytes: size)
+        case .integer, .double, .decimal, .date, .uuid, .url: value.size = size
         }
         return (value, cost)
+    }
+
+    /// Reading each element of a collection, or each value of a dictionary, at any depth.
+    private func elements(of value: Value, read isRead: Bool) -> Cost {
+        guard isRead else { return Cost() }
+        let count = value.mayNest ? CostForm.max(value.count, value.size) : value.count
+        return Cost(steps: 17 * count + 0.5 * value.size, bytes: Double(4 * WorkCost.element) * count + value.size)
+    }
+
+    /// Whether values that are read so may equal texts of several spellings.
+    private static func isText(_ reading: CoreReading) -> Bool {
+        switch reading {
+        case .integer, .double, .decimal: false
+        case .elements(let inner): isText(inner)
+        case .date, .uuid, .url, .data, .set: true
+        }
     }
 
     private mutating func collection(

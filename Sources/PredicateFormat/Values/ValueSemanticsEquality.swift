@@ -19,6 +19,8 @@ extension ValueSemantics {
         case (.string(let a), .string(let b)):
             work.step(WorkCost.comparing(a, b, options)) && textEquals(a, b, options: options, library: library)
         case (.integer(let a), .integer(let b)): a == b
+        case (.null, .null): true
+        case (.null, _), (_, .null): false
         case (.list, .list), (.set, _), (_, .set), (.object, .object): containersEqual(a, b, nesting: 0, &work)
         default: scalarsEqual(a, b, &work)
         }
@@ -27,6 +29,8 @@ extension ValueSemantics {
     /// `==` without options, `nesting` sets inside others.
     static func equals(_ a: PredicateValue, _ b: PredicateValue, nesting: Int, _ work: inout WorkBudget) -> Bool {
         switch (a, b) {
+        case (.null, .null): true
+        case (.null, _), (_, .null): false
         case (.list, .list), (.set, _), (_, .set), (.object, .object): containersEqual(a, b, nesting: nesting, &work)
         default: scalarsEqual(a, b, &work)
         }

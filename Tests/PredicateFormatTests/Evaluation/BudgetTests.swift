@@ -116,6 +116,21 @@ struct BudgetTests {
         #expect(spent(run)[0] == steps)
     }
 
+    @Test("What is assigned is charged alike, also where two evaluators hold it differently")
+    func assignments() throws {
+        let text =
+            "NOT (($v0 := o) != nil AND ($v1 := {$v0, l}) != nil AND ($v2 := {$v1, l}) != nil AND "
+            + "($v3 := $v2 UNION $v2) != nil AND ($v4 := $v3 UNION $v3) != nil AND l BETWEEN {l, l})"
+        let program = try ParsedPredicate(parsing: text).checked().program
+        let record: PredicateValue = ["l": 117, "o": ["p": ["n": "8", "m": nil], "a": 117]]
+        var slow = EvaluationRun(context: EvaluationContext(), slotCount: program.slotCount)
+        _ = ReferenceEvaluator().evaluate(program, on: record, in: &slow)
+        let compiled = CompiledPredicate(program)
+        var fast = compiled.makeRun(context: EvaluationContext())
+        _ = compiled.evaluate(on: record, in: &fast)
+        #expect(spent(fast) == spent(slow))
+    }
+
     @Test("The budget grows with the record beyond a mebibyte")
     func growth() {
         let limits = PredicateLimits.standard

@@ -1,0 +1,36 @@
+import PredicateFormat
+
+/// What `check --cost` writes.
+struct CostText {
+    private let cost: PredicateCost
+    private let knowsSchema: Bool
+
+    /// - Parameter knowsSchema: whether there is a schema, whose sizes are missing where there is no bound.
+    init(_ cost: PredicateCost, knowsSchema: Bool) {
+        self.cost = cost
+        self.knowsSchema = knowsSchema
+    }
+
+    /// Lines, each with its line feed.
+    var text: String {
+        var lines = [
+            "steps: " + bound(cost.mostSteps, "a record"),
+            "bytes held beside the record: " + bound(cost.mostBytes, nil),
+        ]
+        if let clause = cost.costliest {
+            lines.append(
+                "costs most: \(clause.text), \(bound(clause.mostSteps, nil))\(clause.mostSteps == nil ? "" : " steps")")
+        }
+        if cost.mostSteps == nil {
+            lines.append(
+                "Give --record-bytes" + (knowsSchema ? ", or maxItems and maxLength in the schema," : "")
+                    + " to know the most.")
+        }
+        return lines.map { SafeText.plain($0) + "\n" }.joined()
+    }
+
+    private func bound(_ number: Int?, _ what: String?) -> String {
+        guard let number else { return "no bound is known" }
+        return "at most \(number)" + (what.map { " for \($0)" } ?? "")
+    }
+}
