@@ -30,6 +30,8 @@ public struct RequestBatches<Root>: AsyncSequence {
         private let size: Int
         private let values: AnySequence<Root>
         private var state = State.unstarted
+        /// How many values are looked at between two questions whether the task is cancelled.
+        private static let checkInterval = 64
 
         private enum State {
             case unstarted
@@ -56,7 +58,10 @@ public struct RequestBatches<Root>: AsyncSequence {
                 // What is changed must not be held twice.
                 state = .unstarted
                 var batch: [Root] = []
+                var visited = 0
                 while batch.count < size, !run.isFull, let value = iterator.next() {
+                    visited += 1
+                    if visited % Self.checkInterval == 0 { try Task.checkCancellation() }
                     if run.isResult(value, &test) { batch.append(value) }
                 }
                 state = .streaming(run, test, iterator)
