@@ -40,10 +40,9 @@ package struct EvaluationBound: Sendable {
             }
             (safe, unsafe) = (ordinary, largest)
         }
-        // Two digits are enough.
-        while unsafe - safe > max(16, safe / 64) {
-            // By powers first, since it may be anywhere.
-            let next = unsafe > 4 * max(16, safe) ? unsafe / 4 : safe + (unsafe - safe) / 2
+        // By powers, since it may be anywhere, and then to an eighth: each step goes over the whole program.
+        while unsafe - safe > max(64, safe / 8) {
+            let next = unsafe > 8 * max(64, safe) ? unsafe / 8 : safe + (unsafe - safe) / 2
             if isSafe(next) { safe = next } else { unsafe = next }
         }
         recordBytes = safe

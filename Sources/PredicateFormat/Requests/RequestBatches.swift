@@ -30,8 +30,6 @@ public struct RequestBatches<Root>: AsyncSequence {
         private let size: Int
         private let values: AnySequence<Root>
         private var state = State.unstarted
-        /// How many values are looked at between two questions whether the task is cancelled.
-        private static let checkInterval = 64
 
         private enum State {
             case unstarted
@@ -61,7 +59,7 @@ public struct RequestBatches<Root>: AsyncSequence {
                 var visited = 0
                 while batch.count < size, !run.isFull, let value = iterator.next() {
                     visited += 1
-                    if visited % Self.checkInterval == 0 { try Task.checkCancellation() }
+                    if visited % checkInterval == 0 { try Task.checkCancellation() }
                     if run.isResult(value, &test) { batch.append(value) }
                 }
                 state = .streaming(run, test, iterator)
@@ -80,3 +78,6 @@ public struct RequestBatches<Root>: AsyncSequence {
         }
     }
 }
+
+/// How many values are looked at between two questions whether the task is cancelled.
+private let checkInterval = 64

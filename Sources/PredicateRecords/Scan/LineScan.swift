@@ -84,11 +84,12 @@ package final class LineScan {
     ///   - predicate: the predicate. Where its schema has decimals, records have to be read otherwise.
     ///   - context: what it is evaluated with.
     package convenience init?(_ predicate: CheckedPredicate, context: EvaluationContext, options: Options) {
-        self.init(predicate, context: context, options: options, lists: [])
+        self.init(predicate, context: context, options: options, lists: [], bound: nil)
     }
 
     private init?(
-        _ predicate: CheckedPredicate, context: EvaluationContext, options: Options, lists: [[String]]
+        _ predicate: CheckedPredicate, context: EvaluationContext, options: Options, lists: [[String]],
+        bound known: EvaluationBound?
     ) {
         guard let keys = predicate.tree.uses.topLevelKeys else { return nil }
         let kernel = options.kernel ?? rs_best_kernel()
@@ -96,7 +97,8 @@ package final class LineScan {
             let seenKeys = ScanKeys()
         else { return nil }
         self.predicate = predicate
-        bound = EvaluationBound(predicate.program, context: context)
+        let bound = known ?? EvaluationBound(predicate.program, context: context)
+        self.bound = bound
         // A line that is passed is not evaluated: whether it would have exceeded its budget nobody knows.
         self.needed = bound.recordBytes >= Self.ordinaryLine ? needed : nil
         self.keys = seenKeys
@@ -120,7 +122,9 @@ package final class LineScan {
     }
 
     /// The same for another thread.
-    package func copy() -> LineScan? { LineScan(predicate, context: context, options: options, lists: lists) }
+    package func copy() -> LineScan? {
+        LineScan(predicate, context: context, options: options, lists: lists, bound: bound)
+    }
 
     /// The name of the instructions that are used.
     package var kernelName: String { String(cString: rs_kernel_name(kernel)) }
