@@ -97,6 +97,11 @@ class Checker:
             )
         )
 
+    @staticmethod
+    def is_of_types(predicate, actual, numbers):
+        """Whether one side refuses a variable that has a value of a type at the prompt, and is read as the type expected elsewhere."""
+        return bool(predicate.variables) and any(isinstance(side, Failed) and side.status == 65 for side in (actual, numbers))
+
     def judged(self, actual, numbers, expected):
         if isinstance(numbers, Failed):
             return None if isinstance(actual, Failed) and actual.status == numbers.status or actual == [] else (actual, numbers)
@@ -165,6 +170,8 @@ class Checker:
                 question = next(question for question in session.questions if question.name == name)
                 if session.schema == "declared" and isinstance(asked[at][1][True], Failed):
                     continue
+                if self.is_of_types(asked[at][0], actual, asked[at][1][session.checks]):
+                    continue
                 outcome = self.judged(
                     actual, asked[at][1][session.checks], lambda: question.expect(asked[at][1][session.checks], self.data)
                 )
@@ -184,6 +191,8 @@ class Checker:
             base = self.answers_of(predicate, data)
             answers = session.ask([*before, predicate], data, self.asker, [session.alone(question)])
             numbers = base[session.checks]
+            if self.is_of_types(predicate, answers[question.name, len(before)], numbers):
+                return None
             return self.judged(answers[question.name, len(before)], numbers, lambda: question.expect(numbers, data))
 
         return ask

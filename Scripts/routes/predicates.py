@@ -497,7 +497,9 @@ class Predicates:
         text = lambda: self.value("str", depth)
         forms = [
             lambda: [self.pick(["uppercase(", "lowercase("]), text(), ")"],
-            lambda: ["CAST(", self.value(self.pick(["int", "num", "bool", "date"]), 0), ", 'NSString')"],
+            # Not of `now()`, whose text is another one for each route.
+            lambda: ["CAST(", self.value(self.pick(["int", "num", "bool"]), 0), ", 'NSString')"],
+            lambda: ["CAST(CAST(when, 'NSDate'), 'NSString')"],
             lambda: ["stringByAppendingString:(", text(), ", ", text(), ")"],
             lambda: ["TERNARY(", self.predicate(0), ", ", text(), ", ", text(), ")"],
             lambda: [self.field("strs"), self.pick(["[FIRST]", "[LAST]", "[1]", ".@max", ".@min"])],
@@ -524,7 +526,8 @@ class Predicates:
         forms = [
             lambda: ["TERNARY(", self.predicate(0), ", ", self.value("int", 0), ", ", self.value("str", 0), ")"],
             lambda: [self.field("any")],
-            lambda: ["m[", self.value(self.pick(["int", "str"]), 0), "]"],
+            # A bare field could be taken for a keyword: `m[size]`.
+            lambda: ["m[(", self.value(self.pick(["int", "str"]), 0), ")]"],
             lambda: ["SELF[", self.value("str", 0), "]"],
             lambda: ["(m + ", self.value("int", 0), ")"],
             lambda: ["CAST(m, 'NSString')"],
