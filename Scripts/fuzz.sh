@@ -53,13 +53,15 @@ SEEDS
     fi
     echo "fuzzing $target for $seconds s, from $(find "$corpus" "$seeds" -type f | wc -l) inputs"
     words="Fuzz/$target.dict"
-    [ -f "$words" ] || words=/dev/null
     if [ "$target" = columns ]; then
         words="$work/columns.dict"
         cat Fuzz/predicate.dict Fuzz/records.dict >"$words"
     fi
+    # What is made of numbers alone has no words.
+    dictionary=()
+    [ ! -f "$words" ] || dictionary=("-dict=$words")
     export FUZZ_TARGET="$target"
-    if timeout -k 10 $((seconds + 120)) "$fuzz" "$found" "$corpus" "$seeds" -dict="$words" \
+    if timeout -k 10 $((seconds + 120)) "$fuzz" "$found" "$corpus" "$seeds" "${dictionary[@]}" \
         -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=3072 -detect_leaks=0 -print_final_stats=1 \
         -artifact_prefix="Fuzz/Crashes/$target-" >"$log" 2>&1 </dev/null; then
         runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
