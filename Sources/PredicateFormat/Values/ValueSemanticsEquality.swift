@@ -22,6 +22,7 @@ extension ValueSemantics {
         case (.null, .null): true
         case (.null, _), (_, .null): false
         case (.list, .list), (.set, _), (_, .set), (.object, .object): containersEqual(a, b, nesting: 0, &work)
+        case (.list, _), (_, .list), (.object, _), (_, .object): false
         default: scalarsEqual(a, b, &work)
         }
     }

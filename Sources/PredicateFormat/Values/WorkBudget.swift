@@ -128,7 +128,7 @@ package enum WorkCost {
     /// Steps of an element that a key maps over.
     static let mappedElement = 8
     /// Steps of an element that is compared with what is looked for in a collection.
-    static let candidate = 5
+    static let candidate = 2
     /// Steps of an element of a collection that is part of a new one.
     static let countedElement = 3
     /// Steps of a value that is hashed, where texts are only themselves, and where they are read as something else.
