@@ -37,6 +37,8 @@ struct CoreCost {
         var mayNest = true
         /// Whether it may be text, or have a form as text that is compared.
         var mayBeText = true
+        /// Whether it is what stands in a record or a literal, so that a list of such values can be hashed.
+        var isExact = false
         /// Where it stands in the record, for sizes that are known by the path; nil where that is not known.
         var path: [String]?
 
@@ -75,6 +77,8 @@ struct CoreCost {
     private var slots: [Int: Value] = [:]
     /// The largest size of an element of each loop that is open.
     private var largest: [Double] = []
+    /// What is evaluated once for a record, wherever it stands.
+    private var once = (steps: 0.0, bytes: 0.0)
 
     init(_ sizes: Sizes) { self.sizes = sizes }
 
@@ -82,8 +86,8 @@ struct CoreCost {
     static func most(_ program: CoreProgram, _ sizes: Sizes) -> (steps: Double, bytes: Double) {
         CoreDepth.run(levels: CoreDepth.of(program.predicate)) {
             var cost = CoreCost(sizes)
-            let most = cost.predicate(program.predicate)
-            return (most.steps.most([]), most.bytes.most([]))
+            let most = cost.predicate(CoreInvariants.marked(program).predicate)
+            return (most.steps.most([]) + cost.once.steps, most.bytes.most([]) + cost.once.bytes)
         }
     }
 
@@ -91,8 +95,8 @@ struct CoreCost {
     static func most(_ program: CoreExpressionProgram, _ sizes: Sizes) -> (steps: Double, bytes: Double) {
         CoreDepth.run(levels: CoreDepth.of(program.expression)) {
             var cost = CoreCost(sizes)
-            let most = cost.value(program.expression).cost
-            return (most.steps.most([]), most.bytes.most([]))
+            let most = cost.value(CoreInvariants.marked(program).expression).cost
+            return (most.steps.most([]) + cost.once.steps, most.bytes.most([]) + cost.once.bytes)
         }
     }
 }
@@ -167,6 +171,7 @@ extension CoreCost {
             }
         }
         value.mayBeSet = collection.mayBeSet
+        value.isExact = collection.isExact
         slots[slot] = value
         return depth
     }
@@ -190,6 +195,7 @@ extension CoreCost {
             return comparison(tested, bounds) { 2 * $0.comparing($1, $2, []) }
         case .contains(let container, let element, let options):
             if let listed = ListedMembership.elements(of: container) { return self.listed(listed, element) }
+            if case .once = container, options.effective.isEmpty { return lookup(container, element) }
             return comparison(container, element) { $0.containing($1, $2, options) }
         case .beginsWith(let a, let b, let options), .endsWith(let a, let b, let options):
             return comparison(a, b) { $0.comparing($1.asText, $2.asText, TextFolding.folding(options)) }
@@ -212,6 +218,30 @@ extension CoreCost {
             cost.bytes += table * (left.size + right.size) + table * left.size.times(right.size, largest)
         }
         return cost
+    }
+
+    /// Looking for an element in a list that is searched at first and hashed later.
+    private mutating func lookup(_ container: CoreExpression, _ element: CoreExpression) -> Cost {
+        let (list, _) = value(container)
+        let (wanted, cost) = value(element)
+        guard list.mayHold, list.count.most(largest) >= Double(KeptValue.leastElements) else {
+            return cost + Cost(steps: containing(list, wanted, []))
+        }
+        keep(Cost(steps: hashing(list), bytes: Double(WorkCost.distinctElement) * list.count))
+        let hashed = hashing(wanted)
+        guard list.isExact, wanted.isExact, !list.mayBeSet, !wanted.mayBeSet else {
+            return cost + Cost(steps: containing(list, wanted, []) + hashed)
+        }
+        // Only texts and numbers are searched for before the list is hashed.
+        keep(Cost(steps: Double(KeptValue.leastLookups) * (Double(WorkCost.candidate) * list.count + list.size)))
+        // Where it is no list, it is text that is searched each time.
+        return cost + Cost(steps: hashed + (list.mayBeText ? 0.25 * list.size : .zero))
+    }
+
+    /// Adds what is done once for a record.
+    private mutating func keep(_ cost: Cost) {
+        once.steps += cost.steps.most(largest)
+        once.bytes += cost.bytes.most(largest)
     }
 
     private mutating func listed(_ elements: [PredicateValue], _ element: CoreExpression) -> Cost {
@@ -279,9 +309,15 @@ extension CoreCost {
         return steps
     }
 
+    /// Hashing values, and comparing each with an equal one.
+    private func hashing(_ value: Value) -> CostForm {
+        Double(WorkCost.hashed + 2 * (WorkCost.pair + WorkCost.key) + 2) * value.size + CostForm(64)
+    }
+
     /// Finding the distinct ones of elements: they are hashed, and those of one hash are compared.
     fileprivate func distinct(_ value: Value) -> CostForm {
-        Double(WorkCost.hashedAsRead + 8) * value.size + 5 * value.size.times(value.size, largest) + CostForm(64)
+        Double(WorkCost.hashedAsRead + 8) * value.size + Double(WorkCost.pair) * value.size.times(value.size, largest)
+            + CostForm(64)
     }
 }
 
@@ -309,6 +345,10 @@ extension CoreCost {
             return (value, cost + indexCost)
         case .collection(let op, let base, let slot, let path): return collection(op, base, slot, path)
         case .subquery(let base, let slot, let predicate): return subquery(base, slot, predicate)
+        case .once(_, let base):
+            let (value, cost) = value(base)
+            keep(cost)
+            return (value, Cost())
         default: return operation(expression)
         }
     }
@@ -350,10 +390,14 @@ extension CoreCost {
     }
 
     private func value(at path: [String]) -> Value {
-        guard let known = sizes.value?(path) else { return Self.part(of: CostForm(sizes.record)) }
+        guard let known = sizes.value?(path) else {
+            var value = Self.part(of: CostForm(sizes.record))
+            value.isExact = true
+            return value
+        }
         return Value(
             size: CostForm(known.size), count: CostForm(min(known.size, known.count)), mayHold: known.mayHold,
-            mayNest: known.mayNest, path: path)
+            mayNest: known.mayNest, isExact: true, path: path)
     }
 
     /// A part of something that was read: of two bytes, one at least is no element.
@@ -371,10 +415,13 @@ extension CoreCost {
 
     private static func known(_ value: PredicateValue) -> Value {
         switch value {
-        case .string(let text), .url(let text):
-            return Value(size: CostForm(Double(1 + text.utf8.count)), count: .zero, mayHold: false)
+        case .string(let text):
+            return Value(size: CostForm(Double(1 + text.utf8.count)), count: .zero, mayHold: false, isExact: true)
+        case .url(let text): return Value(size: CostForm(Double(1 + text.utf8.count)), count: .zero, mayHold: false)
         case .data(let data): return Value(size: CostForm(Double(1 + data.count)), count: .zero, mayHold: false)
         case .list, .set, .object: break
+        case .boolean, .integer, .double, .decimal, .null:
+            return Value(size: CostForm(1), count: .zero, mayHold: false, mayBeText: false, isExact: true)
         default: return Value(size: CostForm(1), count: .zero, mayHold: false, mayBeText: false)
         }
         var size = 0.0
@@ -413,6 +460,7 @@ extension CoreCost {
             result = Self.part(of: base.size)
         }
         result.mayBeSet = base.mayBeSet
+        result.isExact = base.isExact
         // A key maps over lists, and the length of a text is counted.
         let elements = base.path == nil ? Self.part(of: base.size).count : base.mayHold ? base.count : .zero
         var mapped = Cost(
@@ -436,6 +484,7 @@ extension CoreCost {
         var (value, cost) = value(base)
         let size = value.size
         value.size = 2 * size + CostForm(64)
+        value.isExact = false
         switch reading {
         case .set(let inner):
             value.mayBeSet = true
@@ -486,7 +535,8 @@ extension CoreCost {
             }
             cost += Cost(steps: sum(each.steps), bytes: sum(each.bytes) + Double(WorkCost.element) * collection.count)
             element.size = sum(element.size) + collection.count
-            values = Value(size: element.size, count: collection.count, mayBeSet: element.mayBeSet)
+            values = Value(
+                size: element.size, count: collection.count, mayBeSet: element.mayBeSet, isExact: element.isExact)
         }
         if op == .count { return (.scalar, cost) }
         cost.steps += 2 * values.count

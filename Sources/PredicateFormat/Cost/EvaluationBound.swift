@@ -10,11 +10,13 @@ package struct EvaluationBound: Sendable {
 
     /// The bound of a predicate in a context.
     package init(_ program: CoreProgram, context: EvaluationContext) {
+        let program = CoreInvariants.marked(program)
         self.init(context) { CoreCost.most(program, $0) }
     }
 
     /// The bound of an expression in a context.
     package init(_ program: CoreExpressionProgram, context: EvaluationContext) {
+        let program = CoreInvariants.marked(program)
         self.init(context) { CoreCost.most(program, $0) }
     }
 

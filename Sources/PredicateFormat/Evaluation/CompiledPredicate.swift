@@ -16,9 +16,10 @@ package struct CompiledPredicate: Sendable {
         _ program: CoreProgram, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard,
         height: Int? = nil
     ) {
+        let program = CoreInvariants.marked(program)
         slotCount = program.slotCount
         // A level of the tree is at most four of the core: a program of a low tree is not walked for its depth.
-        if let height, height <= CoreDepth.direct / 4 {
+        if let height, height <= CoreDepth.direct / 4, !program.isMarked {
             levels = 4 * height
         } else {
             levels = CoreDepth.of(program.predicate)
@@ -58,6 +59,7 @@ package struct CompiledExpression: Sendable {
     package init(
         _ program: CoreExpressionProgram, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) {
+        let program = CoreInvariants.marked(program)
         slotCount = program.slotCount
         levels = CoreDepth.of(program.expression)
         operand = CoreDepth.run(levels: levels) {

@@ -88,6 +88,9 @@ package indirect enum CoreExpression: Sendable {
     case registered(PredicateFunction, [CoreExpression])
     case cast(CoreExpression, CastTarget)
     case ternary(CorePredicate, CoreExpression, CoreExpression)
+    /// A part of a loop that is the same for all elements: evaluated when it is first asked for, then kept under a number
+    /// (`CoreInvariants`).
+    case once(Int, CoreExpression)
 }
 
 /// What a declared type does to a value that is read (D39, D55, D59, D60, D92); lists and dictionaries element by element.
@@ -117,6 +120,8 @@ package struct CoreProgram: Sendable {
     package var predicate: CorePredicate
     /// How many slots a frame has.
     package var slotCount: Int
+    /// Whether the parts of loops are marked that are the same for all elements (`CoreInvariants`).
+    var isMarked = false
     package init(predicate: CorePredicate, slotCount: Int) {
         self.predicate = predicate
         self.slotCount = slotCount
@@ -127,6 +132,8 @@ package struct CoreProgram: Sendable {
 package struct CoreExpressionProgram: Sendable {
     package var expression: CoreExpression
     package var slotCount: Int
+    /// Whether the parts of loops are marked that are the same for all elements (`CoreInvariants`).
+    var isMarked = false
     package init(expression: CoreExpression, slotCount: Int) {
         self.expression = expression
         self.slotCount = slotCount

@@ -12,8 +12,7 @@ enum CoreKnown {
         case .aggregate(let parts): parts.allSatisfy(isKnown)
         case .call(let function, let arguments): function.isPure && arguments.allSatisfy(isKnown)
         case .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery, .set,
-            .registered,
-            .ternary:
+            .registered, .ternary, .once:
             false
         }
     }
@@ -32,5 +31,18 @@ enum CoreKnown {
             }
         case .constant, .not, .and, .or, .scoped, .quantified, .like, .matches, .custom: false
         }
+    }
+}
+
+extension CoreExpression {
+    /// The values of parts that are all constants; nil where one is not.
+    static func constants(_ parts: [CoreExpression]) -> [PredicateValue]? {
+        var values: [PredicateValue] = []
+        values.reserveCapacity(parts.count)
+        for part in parts {
+            guard case .constant(let value) = part else { return nil }
+            values.append(value)
+        }
+        return values
     }
 }

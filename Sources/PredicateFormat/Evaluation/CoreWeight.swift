@@ -12,8 +12,8 @@ enum CoreWeight {
         var weight = 0
         CoreParts.forEach(root) { node in
             switch node {
-            case .expression(.constant, _), .expression(.slot, _), .expression(.record, _), .predicate(.not, _),
-                .predicate(.constant, _):
+            case .expression(.constant, _), .expression(.slot, _), .expression(.record, _), .expression(.once, _),
+                .predicate(.not, _), .predicate(.constant, _):
                 break
             default: weight += 1
             }
@@ -53,14 +53,7 @@ struct ListedMembership: Sendable {
     static func elements(of container: CoreExpression) -> [PredicateValue]? {
         switch container {
         case .constant(let value): return ValueSemantics.elements(of: value)
-        case .aggregate(let parts):
-            var elements: [PredicateValue] = []
-            elements.reserveCapacity(parts.count)
-            for part in parts {
-                guard case .constant(let value) = part else { return nil }
-                elements.append(value)
-            }
-            return elements
+        case .aggregate(let parts): return CoreExpression.constants(parts)
         default: return nil
         }
     }

@@ -15,6 +15,8 @@ package struct EvaluationRun: Sendable {
     /// Fields of the record that the predicate reads in several places, once they have been read, and which of them have been.
     private var known: [PredicateValue] = []
     private var isKnown: UInt64 = 0
+    /// What is the same for all elements of loops, and has been evaluated for the record.
+    var kept: [KeptValue] = []
     /// The work that is left for the record.
     package var work: WorkBudget
     /// How many bytes the text of the record has that is evaluated next, or that has been set last; 0 where it is not known.
@@ -37,6 +39,7 @@ package struct EvaluationRun: Sendable {
         self.record = record
         if case .object(let object) = record { self.object = object } else { object = nil }
         isKnown = 0
+        if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
         let (steps, bytes) = context.limits.budget(forRecordOf: recordBytes)
         return work.begin(steps: steps, bytes: bytes)
     }

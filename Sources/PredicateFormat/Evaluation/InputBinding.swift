@@ -4,7 +4,7 @@
 /// `address.city == "Faro" AND age > 30` becomes `input 0 == "Faro" AND input 1 > 30` with the paths `address.city` and
 /// `age`. The source has to see to what a path means where it is not simply there: a parent that is nil or a scalar makes the
 /// input nil, and of one that is a list it must say so, since a key maps over lists.
-package struct InputBinding {
+package struct InputBinding: CoreRewriter {
     /// What the paths begin with.
     package enum Base: Sendable {
         /// The record; it cannot be bound where it is used as a whole.
@@ -50,100 +50,22 @@ package struct InputBinding {
         return isPossible ? bound : nil
     }
 
-    // MARK: Predicates
+    mutating func predicate(_ predicate: CorePredicate) -> CorePredicate { rewriteParts(of: predicate) }
 
-    private mutating func predicate(_ predicate: CorePredicate) -> CorePredicate {
-        switch predicate {
-        case .constant: predicate
-        case .and(let parts): .and(parts.map { self.predicate($0) })
-        case .or(let parts): .or(parts.map { self.predicate($0) })
-        case .not(let part): .not(self.predicate(part))
-        case .scoped(let assignments, let body): scoped(assignments, body)
-        case .quantified(let quantifier, let over, let slot, let expansion, let body):
-            quantified(quantifier, over, slot, expansion, body)
-        default: comparison(predicate)
-        }
-    }
-
-    private mutating func comparison(_ predicate: CorePredicate) -> CorePredicate {
-        switch predicate {
-        case .equal(let a, let b, let options): .equal(expression(a), expression(b), options)
-        case .ordered(let ordering, let a, let b, let options):
-            .ordered(ordering, expression(a), expression(b), options)
-        case .between(let a, let b, let c): .between(expression(a), expression(b), expression(c))
-        case .betweenList(let a, let b): .betweenList(expression(a), expression(b))
-        case .contains(let a, let b, let options): .contains(expression(a), expression(b), options)
-        case .beginsWith(let a, let b, let options): .beginsWith(expression(a), expression(b), options)
-        case .endsWith(let a, let b, let options): .endsWith(expression(a), expression(b), options)
-        case .like(let a, let b, let options): .like(expression(a), expression(b), options)
-        case .matches(let a, let b, let options): .matches(expression(a), expression(b), options)
-        case .custom(let name, let a, let b, let options): .custom(name, expression(a), expression(b), options)
-        case .constant, .and, .or, .not, .scoped, .quantified: predicate
-        }
-    }
-
-    private mutating func scoped(_ assignments: [CoreAssignment], _ body: CorePredicate) -> CorePredicate {
-        var bound: [CoreAssignment] = []
-        for assignment in assignments {
-            bound.append(CoreAssignment(slot: assignment.slot, value: expression(assignment.value)))
-            inner.insert(assignment.slot)
-        }
-        return .scoped(bound, predicate(body))
-    }
-
-    private mutating func quantified(
-        _ quantifier: CoreQuantifier, _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion,
-        _ body: CorePredicate
-    ) -> CorePredicate {
-        let over = expression(over)
-        var opened = expansion
-        if case .shallowIfList(let other) = expansion { opened = .shallowIfList(expression(other)) }
-        inner.insert(slot)
-        return .quantified(quantifier, over: over, slot: slot, expansion: opened, body: predicate(body))
-    }
-
-    // MARK: Expressions
-
-    private mutating func expression(_ expression: CoreExpression) -> CoreExpression {
+    mutating func expression(_ expression: CoreExpression) -> CoreExpression {
         if let path = path(expression) { return input(path) }
-        switch expression {
-        case .constant, .variable: return expression
-        case .input, .record: return refused(expression)
-        case .slot(let slot): return inner.contains(slot) ? expression : refused(expression)
-        case .member(let base, let key): return .member(self.expression(base), key)
-        case .dynamicMember(let a, let b): return .dynamicMember(self.expression(a), self.expression(b))
-        case .read(let base, let reading): return .read(self.expression(base), as: reading)
-        case .first(let base): return .first(self.expression(base))
-        case .last(let base): return .last(self.expression(base))
-        case .size(let base): return .size(self.expression(base))
-        case .index(let a, let b): return .index(self.expression(a), self.expression(b))
-        default: return operation(expression)
+        return switch expression {
+        case .input, .record: refused(expression)
+        case .slot(let slot): inner.contains(slot) ? expression : refused(expression)
+        default: rewriteParts(of: expression)
         }
     }
 
-    private mutating func operation(_ expression: CoreExpression) -> CoreExpression {
-        switch expression {
-        case .collection(let op, let base, let slot, let path):
-            let base = self.expression(base)
-            inner.insert(slot)
-            return .collection(op, base, slot: slot, path: path.map { self.expression($0) })
-        case .subquery(let base, let slot, let body):
-            let base = self.expression(base)
-            inner.insert(slot)
-            return .subquery(base, slot: slot, predicate(body))
-        case .aggregate(let parts): return .aggregate(parts.map { self.expression($0) })
-        case .arithmetic(let op, let a, let b): return .arithmetic(op, self.expression(a), self.expression(b))
-        case .complement(let base): return .complement(self.expression(base))
-        case .set(let op, let a, let b): return .set(op, self.expression(a), self.expression(b))
-        case .call(let function, let arguments): return .call(function, arguments.map { self.expression($0) })
-        case .registered(let function, let arguments):
-            return .registered(function, arguments.map { self.expression($0) })
-        case .cast(let base, let target): return .cast(self.expression(base), target)
-        case .ternary(let condition, let a, let b):
-            return .ternary(predicate(condition), self.expression(a), self.expression(b))
-        case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .first, .last, .size, .index:
-            return expression
-        }
+    mutating func assigned(_ slot: Int) { inner.insert(slot) }
+
+    mutating func loop<Part>(_ slot: Int, _ body: (inout Self) -> Part) -> Part {
+        inner.insert(slot)
+        return body(&self)
     }
 
     private mutating func refused(_ expression: CoreExpression) -> CoreExpression {

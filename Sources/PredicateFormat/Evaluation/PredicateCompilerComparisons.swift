@@ -227,6 +227,14 @@ extension PredicateCompiler {
         if let elements = ListedMembership.elements(of: container) {
             return contains(listed: elements, element, options)
         }
+        if case .once(let place, _) = container {
+            let (container, element) = (operand(container).computed, element.computed)
+            return CompiledCondition { run in
+                _ = container.value(&run)
+                let element = element.value(&run)
+                return run.contains(keptAt: place, element, options: options, library: library)
+            }
+        }
         switch (operand(container), element) {
         case (.constant(let all), .constant(let value)):
             if CoreKnown.isKnown(.contains(container, .constant(value), options)) {
@@ -381,12 +389,12 @@ extension PredicateCompiler {
                     text, pattern, options: options, patterns: patterns, context: run.context, &run.work)
             }
         }
-        let limits = limits
+        let bounds = PatternBounds(limits)
         let pattern = ValueSemantics.text(of: constant) ?? ""
         let compiled = pattern.isEmpty ? nil : patterns.compiled(pattern, options: options, limits: limits)
         return CompiledCondition { run in
             let value = text.value(&run)
-            if let compiled, run.context.limits == limits {
+            if let compiled, PatternBounds(run.context.limits) == bounds {
                 guard let text = ValueSemantics.text(of: value) else { return false }
                 return PatternCache.matches(text, compiled, pattern: pattern, context: run.context, &run.work)
             }

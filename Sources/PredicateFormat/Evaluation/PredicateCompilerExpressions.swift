@@ -14,6 +14,7 @@ extension PredicateCompiler {
         case .collection(let op, let base, let slot, let path): collection(op, base, slot, path)
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate)
         case .ternary(let condition, let a, let b): ternary(condition, a, b)
+        case .once(let place, let base): once(place, base)
         default: operation(expression)
         }
     }
@@ -32,9 +33,14 @@ extension PredicateCompiler {
         case .registered(let function, let arguments): call(function, arguments)
         case .cast(let operand, let target): cast(operand, target)
         case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery,
-            .ternary:
+            .ternary, .once:
             .constant(.null)
         }
+    }
+
+    private mutating func once(_ place: Int, _ base: CoreExpression) -> CompiledOperand {
+        let base = operand(base).computed
+        return CompiledOperand { run in run.once(place, base.value) }
     }
 
     private mutating func unary(
@@ -218,7 +224,7 @@ extension PredicateCompiler {
     }
 
     private mutating func aggregate(_ parts: [CoreExpression]) -> CompiledOperand {
-        if let constants = Self.constants(parts) { return .constant(.list(constants)) }
+        if let constants = CoreExpression.constants(parts) { return .constant(.list(constants)) }
         let operands = operands(parts)
         let constants = operands.compactMap(\.constant)
         if constants.count == operands.count { return .constant(.list(constants)) }
@@ -237,16 +243,6 @@ extension PredicateCompiler {
     }
 
     /// The values of parts that are nothing but constants, as the elements of most lists are.
-    private static func constants(_ parts: [CoreExpression]) -> [PredicateValue]? {
-        var values: [PredicateValue] = []
-        values.reserveCapacity(parts.count)
-        for part in parts {
-            guard case .constant(let value) = part else { return nil }
-            values.append(value)
-        }
-        return values
-    }
-
     private static func values(_ parts: [CompiledValue], _ run: inout EvaluationRun) -> [PredicateValue] {
         var values: [PredicateValue] = []
         values.reserveCapacity(parts.count)

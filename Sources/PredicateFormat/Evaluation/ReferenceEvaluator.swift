@@ -20,6 +20,7 @@ package struct ReferenceEvaluator: Sendable {
     /// Whether a predicate holds for a record, in a run with a slot for each of the program's.
     package func evaluate(_ program: CoreProgram, on record: PredicateValue, in run: inout EvaluationRun) -> Bool {
         guard run.begin(record) else { return false }
+        let program = CoreInvariants.marked(program)
         let holds = CoreDepth.run(levels: CoreDepth.of(program.predicate)) { self.holds(program.predicate, &run) }
         return run.end() && holds
     }
@@ -30,6 +31,7 @@ package struct ReferenceEvaluator: Sendable {
     ) -> PredicateValue {
         var run = EvaluationRun(context: context, slotCount: program.slotCount)
         guard run.begin(record) else { return .null }
+        let program = CoreInvariants.marked(program)
         let value = CoreDepth.run(levels: CoreDepth.of(program.expression)) { self.value(program.expression, &run) }
         return run.end() ? value : .null
     }
@@ -164,6 +166,9 @@ extension ReferenceEvaluator {
             return listed.step(element, &run.work)
                 && ValueSemantics.contains(all, element, options: options, library: library)
         }
+        if case .once(let place, _) = container {
+            return run.contains(keptAt: place, element, options: options, library: library)
+        }
         return ValueSemantics.contains(all, element, options: options, library: library, &run.work)
     }
 
@@ -280,6 +285,7 @@ extension ReferenceEvaluator {
         case .read(let base, let reading): read(base, reading, &run)
         case .collection(let op, let base, let slot, let path): collection(op, base, slot, path, &run)
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate, &run)
+        case .once(let place, let base): run.once(place) { value(base, &$0) }
         default: charged(expression, &run)
         }
     }
@@ -300,7 +306,9 @@ extension ReferenceEvaluator {
         case .registered(let function, let arguments): call(function, arguments, &run)
         case .cast(let operand, let target): cast(operand, target, &run)
         case .ternary(let condition, let a, let b): value(holds(condition, &run) ? a : b, &run)
-        case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery: .null
+        case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery,
+            .once:
+            .null
         }
     }
 

@@ -12,16 +12,18 @@ struct DistinctValues: Sendable {
     private var positions: [Int: [Int]] = [:]
     private let kind: ValueHash.Kind
     private let nesting: Int
-    private static let few = 8
+    /// So many values are compared one by one.
+    private let few: Int
 
     /// The distinct ones of values.
     ///
     /// - Parameters:
     ///   - kind: made for these values and for all that will be looked for or inserted.
     ///   - nesting: in how many sets the comparison stands.
+    ///   - few: how many values are compared one by one, which is faster for a few small ones.
     ///   - work: what may be done; when it is used up, the rest of the elements is left out.
-    init(_ elements: [PredicateValue], _ kind: ValueHash.Kind, nesting: Int = 0, _ work: inout WorkBudget) {
-        self.init(kind, nesting: nesting)
+    init(_ elements: [PredicateValue], _ kind: ValueHash.Kind, nesting: Int = 0, few: Int = 8, _ work: inout WorkBudget) {
+        self.init(kind, nesting: nesting, few: few)
         for element in elements {
             guard !work.isStopped else { return }
             insert(element, &work)
@@ -29,14 +31,15 @@ struct DistinctValues: Sendable {
     }
 
     /// Of nothing yet.
-    init(_ kind: ValueHash.Kind, nesting: Int = 0) {
+    init(_ kind: ValueHash.Kind, nesting: Int = 0, few: Int = 8) {
+        self.few = few
         self.kind = kind
         self.nesting = nesting
     }
 
     /// Whether a value equal to this one is there.
     func contains(_ value: PredicateValue, _ work: inout WorkBudget) -> Bool {
-        position(of: value, hash: hash(value, isNeeded: values.count > Self.few, &work), &work) != nil
+        position(of: value, hash: hash(value, isNeeded: values.count > few, &work), &work) != nil
     }
 
     private func hash(_ value: PredicateValue, isNeeded: Bool, _ work: inout WorkBudget) -> Int {
@@ -53,24 +56,27 @@ struct DistinctValues: Sendable {
     }
 
     private func position(of value: PredicateValue, hash: Int, _ work: inout WorkBudget) -> Int? {
-        if values.count <= Self.few {
+        if values.count <= few {
             return values.firstIndex { ValueSemantics.equals($0, value, nesting: nesting, &work) }
         }
-        return positions[hash]?.first { ValueSemantics.equals(values[$0], value, nesting: nesting, &work) }
+        guard let positions = positions[hash] else { return nil }
+        // Values that differ only where nothing is hashed any more.
+        if positions.count > 1, !work.stepBeyondEstimate(positions.count) { return nil }
+        return positions.first { ValueSemantics.equals(values[$0], value, nesting: nesting, &work) }
     }
 
     /// Adds a value unless an equal one is there, and says where it or the equal one stands.
     @discardableResult
     mutating func insert(_ value: PredicateValue, _ work: inout WorkBudget) -> Int {
-        let hash = hash(value, isNeeded: values.count >= Self.few, &work)
+        let hash = hash(value, isNeeded: values.count >= few, &work)
         if let known = position(of: value, hash: hash, &work) { return known }
         guard work.make(WorkCost.distinctElement) else { return 0 }
-        if values.count == Self.few {
+        if values.count == few {
             for (position, value) in values.enumerated() {
                 positions[ValueHash.hash(value, kind), default: []].append(position)
             }
         }
-        if values.count >= Self.few { positions[hash, default: []].append(values.count) }
+        if values.count >= few { positions[hash, default: []].append(values.count) }
         values.append(value)
         return values.count - 1
     }

@@ -6,7 +6,7 @@ package final class PatternCache: Sendable {
     private struct Key: Hashable {
         var pattern: [UInt8]
         var options: StringOptions
-        var limits: PredicateLimits
+        var bounds: PatternBounds
     }
 
     private enum Entry: Sendable {
@@ -94,7 +94,7 @@ package final class PatternCache: Sendable {
     }
 
     private func entry(_ pattern: String, options: StringOptions, limits: PredicateLimits) -> Entry {
-        let key = Key(pattern: Array(pattern.utf8), options: options, limits: limits)
+        let key = Key(pattern: Array(pattern.utf8), options: options, bounds: PatternBounds(limits))
         if let known = entries.withLock({ $0[key] }) { return known }
         let made = make(pattern, options: options, limits: limits)
         entries.withLock { entries in
@@ -114,5 +114,16 @@ package final class PatternCache: Sendable {
         } catch {
             return .bad(error.message)
         }
+    }
+}
+
+/// The limits that decide what an engine makes of a pattern: those of an evaluation do not.
+struct PatternBounds: Hashable {
+    private let bytes: Int
+    private let steps: Int
+
+    init(_ limits: PredicateLimits) {
+        bytes = limits.patternBytes
+        steps = limits.patternSteps
     }
 }

@@ -69,14 +69,6 @@ extension ValueSemantics {
         return matches(value, pattern, options: options, patterns: patterns, context: context, &work)
     }
 
-    /// `custom` without a budget.
-    package static func custom(
-        _ name: String, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions, library: PredicateLibrary
-    ) -> Bool {
-        var work = WorkBudget.unlimited
-        return custom(name, a, b, options: options, library: library, &work)
-    }
-
     /// `between` without a budget.
     package static func between(_ value: PredicateValue, _ low: PredicateValue, _ high: PredicateValue) -> Bool {
         var work = WorkBudget.unlimited
@@ -87,18 +79,6 @@ extension ValueSemantics {
     package static func between(_ value: PredicateValue, bounds: PredicateValue) -> Bool {
         var work = WorkBudget.unlimited
         return between(value, bounds: bounds, &work)
-    }
-
-    /// `member` without a budget.
-    package static func member(_ value: PredicateValue, _ key: String) -> PredicateValue {
-        var work = WorkBudget.unlimited
-        return member(value, key, &work)
-    }
-
-    /// `dynamicMember` without a budget.
-    package static func dynamicMember(_ value: PredicateValue, _ key: PredicateValue) -> PredicateValue {
-        var work = WorkBudget.unlimited
-        return dynamicMember(value, key, &work)
     }
 
     /// `read` without a budget.
@@ -113,46 +93,10 @@ extension ValueSemantics {
         return cast(value, target, &work)
     }
 
-    /// `collection` without a budget.
-    package static func collection(
-        _ op: CollectionOperator, of value: PredicateValue, elements: [PredicateValue]? = nil
-    ) -> PredicateValue {
-        var work = WorkBudget.unlimited
-        return collection(op, of: value, elements: elements, &work)
-    }
-
-    /// `setOperation` without a budget.
-    package static func setOperation(
-        _ op: SetOperator, _ a: PredicateValue, _ b: PredicateValue
-    ) -> PredicateValue {
-        var work = WorkBudget.unlimited
-        return setOperation(op, a, b, &work)
-    }
-
-    /// `call` without a budget.
-    package static func call(
-        _ function: BuiltInFunction, _ arguments: [PredicateValue], context: EvaluationContext
-    ) -> PredicateValue {
-        var work = WorkBudget.unlimited
-        return call(function, arguments, context: context, &work)
-    }
-
-    /// `call` without a budget.
-    package static func call(_ function: PredicateFunction, _ arguments: [PredicateValue]) -> PredicateValue {
-        var work = WorkBudget.unlimited
-        return call(function, arguments, &work)
-    }
-
     /// `distinct` without a budget.
     package static func distinct(_ elements: [PredicateValue]) -> [PredicateValue] {
         var work = WorkBudget.unlimited
         return distinct(elements, &work)
-    }
-
-    /// `extreme` without a budget.
-    package static func extreme(_ elements: [PredicateValue], _ wanted: Order) -> PredicateValue {
-        var work = WorkBudget.unlimited
-        return extreme(elements, wanted, &work)
     }
 
     /// `mode` without a budget.

@@ -14,6 +14,8 @@ package struct WorkBudget: Sendable {
     private var steps: Int
     /// How many bytes may still be made. What is garbage after a part of the predicate is given back by `holding`.
     private var bytes: Int
+    /// How many bytes have been made that are not garbage before the record ends.
+    private var kept = 0
     private var stepsToCheck = Self.checkInterval
     /// The limit that has been exceeded.
     package private(set) var exceeded: Limit?
@@ -53,6 +55,7 @@ package struct WorkBudget: Sendable {
     mutating func begin(steps: Int, bytes: Int) -> Bool {
         self.steps = steps
         self.bytes = bytes
+        kept = 0
         stepsToCheck = Self.checkInterval
         exceeded = nil
         isBeyondEstimate = false
@@ -91,9 +94,12 @@ package struct WorkBudget: Sendable {
     /// What is held now, to go back to when all that was made since is garbage.
     @inline(__always)
     var holding: Int {
-        get { bytes }
-        set { if !isStopped { bytes = newValue } }
+        get { bytes &+ kept }
+        set { if !isStopped { bytes = newValue &- kept } }
     }
+
+    /// Keeps what has been made since then until the record ends.
+    mutating func keep(since held: Int) { if !isStopped { kept &+= held &- holding } }
 
     @inline(never)
     private mutating func check() -> Bool {
@@ -122,9 +128,9 @@ package enum WorkCost {
     /// Bytes of an element of a list.
     package static let element = 32
     /// Steps of a pair of values that is compared within lists or objects.
-    static let pair = 5
+    static let pair = 8
     /// Steps of a key that is looked up in an object.
-    static let key = 4
+    static let key = 6
     /// Steps of an element that a key maps over.
     static let mappedElement = 8
     /// Steps of an element that is compared with what is looked for in a collection.
@@ -132,8 +138,8 @@ package enum WorkCost {
     /// Steps of an element of a collection that is part of a new one.
     static let countedElement = 3
     /// Steps of a value that is hashed, where texts are only themselves, and where they are read as something else.
-    static let hashed = 20
-    static let hashedAsRead = 40
+    static let hashed = 28
+    static let hashedAsRead = 56
     /// Bytes of an element of a table of distinct values.
     static let distinctElement = 128
 

@@ -24,6 +24,8 @@ struct InputWindow {
     private var isFrozen = false
 
     static let chunk = 1 << 20
+    /// How much is read at most at once: little at first, since the sample of an input needs no more than its beginning.
+    private var readBytes = 1 << 16
 
     /// All of an input.
     init(whole storage: ByteStorage) {
@@ -85,7 +87,9 @@ struct InputWindow {
             return false
         }
         if end == storage.capacity { makeRoom() }
-        let room = UnsafeMutableRawBufferPointer(start: storage.base + end, count: storage.capacity - end)
+        let room = UnsafeMutableRawBufferPointer(
+            start: storage.base + end, count: min(readBytes, storage.capacity - end))
+        if readBytes < Self.chunk { readBytes *= 2 }
         let count: Int
         if let deadline {
             let read = try reader.read(into: room, until: deadline)

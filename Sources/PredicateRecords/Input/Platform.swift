@@ -191,10 +191,13 @@ final class InputFile: Sendable {
     }
 
     /// The first bytes of a regular file, without moving the place where reading goes on.
-    func firstBytes(_ count: Int) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let read = bytes.withUnsafeMutableBytes { fill($0, at: 0) }
-        return Array(bytes.prefix(read))
+    func firstBytes(_ count: Int) -> [UInt8] { bytes(0..<count) }
+
+    /// A part of a regular file, without moving the place where reading goes on; less where the file ends or cannot be read.
+    func bytes(_ range: Range<Int>) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            count = fill(UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
+        }
     }
 
     deinit { if closes { _ = close(descriptor) } }

@@ -126,17 +126,24 @@ public struct RecordSource: Sendable {
             let size = handle.status.size, size > start,
             CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil
         else { return [] }
-        let last = max(start, size - Self.excerptBytes)
-        var lines: [RawRecord] = []
-        for offset in [size / 3, size / 3 * 2].filter({ $0 > start && $0 < last }) + [last] {
-            var bytes = [UInt8](repeating: 0, count: min(Self.excerptBytes, size - offset))
-            let count = bytes.withUnsafeMutableBytes { handle.fill($0, at: offset) }
-            // The first line is not whole, nor is the last one unless it ends the file.
-            let parts = bytes.prefix(count).split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst()
-            let whole = offset + count < size ? parts.dropLast() : parts
-            lines += whole.filter { !$0.isEmpty }.suffix(Self.excerptLines).map { RawRecord(bytes: Array($0)) }
+        // Short lines need few bytes: more are read only where these hold too few lines.
+        for excerptBytes in [Self.excerptBytes / 8, Self.excerptBytes] {
+            let last = max(start, size - excerptBytes)
+            let places = [size / 3, size / 3 * 2].filter { $0 > start && $0 < last } + [last]
+            let parts = places.map { Self.lines(of: handle, in: $0..<min($0 + excerptBytes, size), fileSize: size) }
+            let isEnough = parts.allSatisfy { $0.count == Self.excerptLines } || size - start <= excerptBytes
+            if isEnough || excerptBytes == Self.excerptBytes { return parts.flatMap(\.self) }
         }
-        return lines
+        return []
+    }
+
+    /// The last lines of a part of a file, without those that are not whole.
+    private static func lines(of handle: InputFile, in range: Range<Int>, fileSize: Int) -> [RawRecord] {
+        let bytes = handle.bytes(range)
+        // The first line is not whole, nor is the last one unless it ends the file.
+        let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst()
+        let whole = range.lowerBound + bytes.count < fileSize ? parts.dropLast() : parts
+        return whole.filter { !$0.isEmpty }.suffix(excerptLines).map { RawRecord(bytes: Array($0)) }
     }
 
     /// The size of a part of a file that `laterLines` looks at, and how many lines it takes of it.

@@ -47,12 +47,16 @@ struct CostTests {
         let small = try #require(notes.cost(for: RecordSizes(fields: ["notes": 1_000])).mostSteps)
         let large = try #require(notes.cost(for: RecordSizes(textBytes: 100_000)).mostSteps)
         #expect(small < 1_500 && large > 10 * small)
-        let free = try ParsedPredicate(parsing: "ANY l IN k").checked()
+        let free = try ParsedPredicate(parsing: "ANY l IN[c] k").checked()
         #expect(free.cost().mostSteps == nil)
         let of1000 = try #require(free.cost(for: RecordSizes(recordBytes: 1_000)).mostSteps)
         let of10000 = try #require(free.cost(for: RecordSizes(recordBytes: 10_000)).mostSteps)
         // Twice as many on either side: what is joined grows with the square.
         #expect(of10000 > 50 * of1000 && of10000 < 200 * of1000)
+        // A list that is hashed costs what it is large.
+        let hashed = try ParsedPredicate(parsing: "ANY l IN k").checked()
+        let hashed1000 = try #require(hashed.cost(for: RecordSizes(recordBytes: 1_000)).mostSteps)
+        #expect(hashed1000 < of1000 / 5)
         let bound = try ParsedPredicate(parsing: "ANY $v == name").checked(against: Self.schema)
         let of3 = try #require(bound.cost(bindings: ["v": ["a", "b", "c"]]).mostSteps)
         #expect(of3 < 500)

@@ -1,0 +1,71 @@
+/// What is the same for all elements of loops (`CoreInvariants`), while one record is evaluated.
+struct KeptValue: Sendable {
+    /// The value, once it has been evaluated.
+    fileprivate var value: PredicateValue?
+    /// How often something was looked for in it.
+    fileprivate var lookups = 0
+    /// Its elements by their hashes, when many were looked for.
+    fileprivate var table = Table.none
+
+    fileprivate enum Table {
+        case none
+        case hashed(DistinctValues)
+        /// The elements cannot be hashed so that all that may be looked for is found.
+        case refused
+    }
+
+    /// A list of fewer elements is searched, and so is one in which few texts and numbers are looked for.
+    static let leastElements = 16
+    static let leastLookups = 4
+}
+
+extension EvaluationRun {
+    /// The value that is kept under a number, evaluated when it is first asked for.
+    mutating func once(_ place: Int, _ evaluate: (inout EvaluationRun) -> PredicateValue) -> PredicateValue {
+        if place < kept.count, let value = kept[place].value { return value }
+        let held = work.holding
+        let value = evaluate(&self)
+        work.keep(since: held)
+        while kept.count <= place { kept.append(KeptValue()) }
+        kept[place].value = value
+        return value
+    }
+
+    /// `ValueSemantics.contains` of the container that is kept under a number: a list is hashed when many values are looked
+    /// for in it.
+    mutating func contains(
+        keptAt place: Int, _ element: PredicateValue, options: StringOptions, library: PredicateLibrary
+    ) -> Bool {
+        guard kept.indices.contains(place), let container = kept[place].value else { return false }
+        if options.effective.isEmpty, let elements = ValueSemantics.elements(of: container),
+            elements.count >= KeptValue.leastElements, let found = lookUp(element, in: elements, place)
+        {
+            return found
+        }
+        return ValueSemantics.contains(container, element, options: options, library: library, &work)
+    }
+
+    /// Whether an element is in a list by its hash; nil where the list has to be searched.
+    private mutating func lookUp(_ element: PredicateValue, in elements: [PredicateValue], _ place: Int) -> Bool? {
+        switch element {
+        case .list, .set, .object: break
+        default:
+            kept[place].lookups += 1
+            guard kept[place].lookups > KeptValue.leastLookups else { return nil }
+        }
+        if case .none = kept[place].table { kept[place].table = table(of: elements) }
+        guard case .hashed(let table) = kept[place].table else { return nil }
+        guard work.walk(over: element, each: 1, bytes: Int.bitWidth - 1) else { return false }
+        guard ValueHash.Kind(for: [element]) == .exact else { return nil }
+        if case .null = element { return false }
+        return table.contains(element, &work)
+    }
+
+    private mutating func table(of elements: [PredicateValue]) -> KeptValue.Table {
+        guard work.walk(over: .list(elements), each: 1, bytes: Int.bitWidth - 1) else { return .refused }
+        guard ValueHash.Kind(for: elements) == .exact else { return .refused }
+        let held = work.holding
+        defer { work.keep(since: held) }
+        return .hashed(DistinctValues(elements, .exact, few: 0, &work))
+    }
+}
