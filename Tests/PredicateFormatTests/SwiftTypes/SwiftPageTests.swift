@@ -1,6 +1,6 @@
 import Testing
 
-// README: begin
+// swift.md: begin
 import Foundation
 import PredicateFormat
 
@@ -28,26 +28,27 @@ func urgent(_ tickets: [Ticket]) throws -> [Ticket] {
         "priority == %@ AND (due < %@ OR ANY parts.due < %@)", Priority.high, Date(), Date())
     return tickets.filter(urgent)
 }
-// README: end
+// swift.md: end
 
-// README: begin
+// swift.md: begin
 func overdue(_ tickets: [Ticket]) throws -> [Ticket] {
     try tickets.fetch(where: Ticket.predicate("due < %@", Date()))
         .sorted(by: \.due).sorted(by: \.title, options: .caseInsensitive).limit(20).result()
 }
-// README: end
+// swift.md: end
 
-@Suite("The example of Swift values in README")
-struct ReadmeExampleTests {
+@Suite("The examples of Swift values in Documentation/swift.md")
+struct SwiftPageTests {
     @Test func itIsWhatIsTestedHere() throws {
         let here = try String(contentsOfFile: #filePath, encoding: .utf8)
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let readme = try String(contentsOf: folder.appendingPathComponent("../../../README.md"), encoding: .utf8)
-        let parts = here.components(separatedBy: "\n// README: begin\n").dropFirst()
+        let page = folder.appendingPathComponent("../../../Documentation/swift.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let parts = here.components(separatedBy: "\n// swift.md: begin\n").dropFirst()
         #expect(parts.count == 2)
         for part in parts {
-            let example = try #require(part.components(separatedBy: "// README: end\n").first)
-            #expect(readme.contains("```swift\n" + example + "```\n"))
+            let example = try #require(part.components(separatedBy: "// swift.md: end\n").first)
+            #expect(text.contains("```swift\n" + example + "```\n"))
         }
     }
 
