@@ -57,7 +57,7 @@ def prose(text):
 def slug(heading):
     """The anchor that GitHub gives to a heading."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
-    kept = (c for c in text if c in " -_" or unicodedata.category(c)[0] in "LN" or unicodedata.category(c) in ("Mn", "Mc"))
+    kept = (c for c in text if c in " -_" or unicodedata.category(c)[0] in "LMN")
     return "".join(kept).replace(" ", "-")
 
 
@@ -91,7 +91,8 @@ class Check:
         return self.pages[path]
 
     def problem(self, path, line, text):
-        self.problems.append(f"{path.relative_to(ROOT)}:{line}: {text}" if line else f"{path.relative_to(ROOT)}: {text}")
+        where = f"{path.relative_to(ROOT)}:{line}" if line else f"{path.relative_to(ROOT)}"
+        self.problems.append(f"{where}: {text}")
 
     def decision(self, path, line, name):
         self.cited[name] += 1
@@ -158,7 +159,8 @@ class Check:
                 continue
             bare = re.sub(r"\[[^\]]*\]\([^)]*\)", "", line)
             for name in DECISION.findall(bare):
-                self.problem(path, number, f"{name} is cited without a link to Documentation/specification.md#{name.lower()}")
+                goal = f"Documentation/specification.md#{name.lower()}"
+                self.problem(path, number, f"{name} is cited without a link to {goal}")
 
     def link(self, path, line, target):
         if re.match(r"[a-z][a-z0-9+.-]*:", target, re.I) or target.startswith("//"):
@@ -182,6 +184,11 @@ class Check:
             self.problem(SPECIFICATION, 0, f"the anchor {anchor} stands before no decision")
 
 
+def natural(name):
+    """Sorts D9 before D10."""
+    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", name)]
+
+
 def main():
     check = Check()
     check.definitions()
@@ -195,8 +202,8 @@ def main():
         elif part[0] == "Tests" and path.suffix == ".json":
             check.cases(path, path.read_text(encoding="utf-8"))
     if "--list" in sys.argv[1:]:
-        for name, count in sorted(check.cited.items(), key=lambda item: [int(p) if p.isdigit() else p for p in re.split(r"(\d+)", item[0])]):
-            print(f"{count:5}  {name}")
+        for name in sorted(check.cited, key=natural):
+            print(f"{check.cited[name]:5}  {name}")
     for problem in check.problems:
         print(problem, file=sys.stderr)
     total = sum(check.cited.values())
