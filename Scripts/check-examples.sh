@@ -3,7 +3,8 @@
 #
 #     Scripts/check-examples.sh [--update] BINARY [FILE.md ...]
 #
-# BINARY is the built command `predicate`. Without files: README.md, Documentation/queries.md, and every README.md under Examples.
+# BINARY is the built command `predicate`. Without files: README.md, the command's pages under Documentation,
+# and every README.md under Examples.
 #
 # In a block that opens with ```console, a line that begins with "$ " is a command and lines after it that begin with "> "
 # continue it. What follows, to the next command or the end of the block, is all it prints (standard output and
@@ -84,7 +85,7 @@ rewrite() {
 
 failed=0
 if [ $# -eq 0 ]; then
-    set -- $(cd "$root" && { echo README.md; echo Documentation/queries.md; find Examples -name README.md | sort; })
+    set -- $(cd "$root" && { echo README.md Documentation/{command,prompt,queries}.md; find Examples -name README.md | sort; })
     cd "$root" || exit 1
 fi
 for file in "$@"; do

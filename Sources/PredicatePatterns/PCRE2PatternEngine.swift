@@ -155,7 +155,7 @@
     }
 #endif
 
-/// The pattern of no characters, which matches nothing (LANGUAGE D12).
+/// The pattern of no characters, which matches nothing (D12).
 package struct EmptyPattern: CompiledPattern {
     package init() {}
     package func match(_ text: String) -> PatternMatch { .notMatched }

@@ -191,7 +191,7 @@ import Testing
         #expect(predicate(["filter", mended, data, "--select", "id"]).output == ids, "\(mended)")
     }
 
-    /// An edit that reveals an error in what it changed, which nothing can mend, is only suggested (LANGUAGE D115).
+    /// An edit that reveals an error in what it changed, which nothing can mend, is only suggested (D115).
     @Test(
         arguments: [
             ("ANY labels == 'n1'", "needless-quantifier", nil), ("n > 4", "missing-quantifier", nil),

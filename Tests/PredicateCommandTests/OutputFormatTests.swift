@@ -1,6 +1,6 @@
 import Testing
 
-/// `--output` (LANGUAGE D105).
+/// `--output` (D105).
 @Suite struct OutputFormatTests {
     let folder: TemporaryFolder
     private let text = """

@@ -1,6 +1,6 @@
 import Testing
 
-/// `--arg` and `--var` (LANGUAGE D53).
+/// `--arg` and `--var` (D53).
 @Suite struct ValueOptionTests {
     let folder: TemporaryFolder
 

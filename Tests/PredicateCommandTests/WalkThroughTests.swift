@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// README and the pages under `Examples` show commands and what they print; here they are run.
+/// README and pages under `Documentation` and `Examples` show commands and what they print. These tests run them.
 @Suite struct WalkThroughTests {
     /// The folder of the package.
     static let root = URL(fileURLWithPath: #filePath)
@@ -30,7 +30,10 @@ import Testing
         return (process.terminationStatus, String(decoding: data, as: UTF8.self))
     }
 
-    @Test(arguments: ["README.md", "Documentation/queries.md", "Examples/README.md", "Examples/Config/README.md"])
+    @Test(arguments: [
+        "README.md", "Documentation/command.md", "Documentation/prompt.md", "Documentation/queries.md",
+        "Examples/README.md", "Examples/Config/README.md",
+    ])
     func everyCommandPrintsWhatThePageShows(page: String) throws {
         let command = try #require(Self.command, "the command `predicate` has not been built")
         let result = try run("Scripts/check-examples.sh", [command.path, page])

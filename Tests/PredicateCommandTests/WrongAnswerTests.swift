@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// The warnings of certainly wrong answers, which `predicate filter` shows by default (LANGUAGE D79).
+/// The warnings of certainly wrong answers, which `predicate filter` shows by default (D79).
 @Suite struct WrongAnswerTests {
     let folder: TemporaryFolder
 

@@ -66,7 +66,7 @@ struct FilterPreparation {
         }
     }
 
-    /// Rejects a text with missing values before any record is read or waited for (LANGUAGE D112).
+    /// Rejects a text with missing values before any record is read or waited for (D112).
     func refuseOpenValues() throws(CommandFailure) {
         var texts = [request.text.text]
         if let query { texts += RecordQuery.Part.allCases.compactMap { query[$0] } }

@@ -7,7 +7,7 @@ struct RecordScan {
     private let prepared: FilterPreparation.Prepared
     let environment: CommandEnvironment
     private let predicate: CompiledPredicate
-    /// One for all records, so that `now()` is one instant (LANGUAGE D101).
+    /// One for all records, so that `now()` is one instant (D101).
     private var evaluation: EvaluationRun
     private let warnings = EvaluationWarnings()
     private let wanted: WantedFields?
@@ -44,7 +44,7 @@ struct RecordScan {
         let declared = prepared.schema?.origin == .declared ? prepared.schema : nil
         wanted = prepared.predicate.readKeys.map { WantedFields($0) }
         reader = JSONReader(strict: request.strict, shape: declared.flatMap { RecordShape($0) })
-        // Scalars are records only where somebody said so (LANGUAGE D70).
+        // Scalars are records only where somebody said so (D70).
         reader.requiresObjects = !request.predicate.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
         if let query = prepared.query {
             writer = QueryOutput(

@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Finds the values that are not what a declared schema says; they are mismatches, not errors (LANGUAGE D61).
+/// Finds the values that are not what a declared schema says; they are mismatches, not errors (D61).
 struct SchemaConformance {
     /// A value that does not conform.
     struct Mismatch: CustomStringConvertible {

@@ -5,7 +5,7 @@ import PredicateRecords
 ///
 /// The value is the one that a literal in its place would have, so that what can be written can also be given.
 enum TextValues {
-    /// The value of a text (LANGUAGE D53): by its type where that is known; otherwise JSON if the whole text is a JSON
+    /// The value of a text (D53): by its type where that is known; otherwise JSON if the whole text is a JSON
     /// value, and a string if not. A text that is no value of the type is a string, of which the checker says so.
     static func value(_ text: String, as type: ValueType) -> PredicateValue {
         switch type.unwrapped {

@@ -17,7 +17,7 @@ protocol TabularLayout {
     func lines(header: [String]?, rows: [[Cell]]) -> String
 }
 
-/// Records as rows: a column for each field, in the order of the schema (LANGUAGE D105). Numbers are spelled as the
+/// Records as rows: a column for each field, in the order of the schema (D105). Numbers are spelled as the
 /// source spells them, nested values are JSON, and what is null or missing is empty.
 struct TabularOutput<Layout: TabularLayout>: RecordOutput {
     private let layout: Layout

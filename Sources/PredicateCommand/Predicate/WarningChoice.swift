@@ -4,7 +4,7 @@ import PredicateFormat
 enum WarningChoice {
     /// None.
     case none
-    /// Warnings of a certainly wrong answer (LANGUAGE D79).
+    /// Warnings of a certainly wrong answer (D79).
     case wrongAnswers
     /// All, including those of the schema and the data.
     case all

@@ -177,7 +177,7 @@ struct ReplLoading {
 
     private var reader: JSONReader {
         var shape: RecordShape?
-        // Scalars are records only where somebody said so (LANGUAGE D70).
+        // Scalars are records only where somebody said so (D70).
         var requiresObjects = true
         switch knowledge {
         case .inferred: break

@@ -2,7 +2,7 @@ import PredicateFormat
 import PredicateRecords
 
 extension ReplSession {
-    /// What a line is evaluated with: one instant for all records (LANGUAGE D101), and an end when somebody wants it.
+    /// What a line is evaluated with: one instant for all records (D101), and an end when somebody wants it.
     func context(_ warnings: EvaluationWarnings) -> EvaluationContext {
         // Variables have their values when the predicate is evaluated.
         EvaluationContext(

@@ -17,7 +17,7 @@ struct RecordWalk {
     var reader: JSONReader {
         let declared = prepared.schema?.origin == .declared ? prepared.schema : nil
         var reader = JSONReader(shape: declared.flatMap { RecordShape($0) })
-        // Scalars are records only where somebody said so (LANGUAGE D70).
+        // Scalars are records only where somebody said so (D70).
         reader.requiresObjects = !request.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
         return reader
     }

@@ -159,7 +159,7 @@ extension Checker {
         (comparator == .equal || comparator == .notEqual) && right.type.element != nil
     }
 
-    /// Where many values may stand without a quantifier (LANGUAGE D43).
+    /// Where many values may stand without a quantifier (D43).
     private func allowsMany(_ comparator: ComparisonOperator, _ left: ExpressionTree, _ right: ExpressionTree) -> Bool {
         switch comparator {
         case .contains: return true
@@ -315,7 +315,7 @@ extension Checker {
         }
         let cases = enumeration.cases.map { ExpressionTree.literal($0).predicateFormat }
         let written = ExpressionTree.literal(value).predicateFormat
-        // A sample need not have shown every case (LANGUAGE D95).
+        // A sample need not have shown every case (D95).
         report(
             CheckingMessages.unknownCase(
                 written, suggestion: near(written, among: cases, in: range), cases: cases, isDeclared: isDeclared,

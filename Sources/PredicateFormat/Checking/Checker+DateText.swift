@@ -1,4 +1,4 @@
-/// Dates compared as text, as happens to two strings under an inferred schema (LANGUAGE D39, D95).
+/// Dates compared as text, as happens to two strings under an inferred schema (D39, D95).
 extension Checker {
     /// Warns of a date whose form differs from the dates in the records: comparing their texts then gives a different
     /// result from comparing the instants. Dates in the same form, such as all in UTC, bring no warning.

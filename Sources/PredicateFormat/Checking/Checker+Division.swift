@@ -1,7 +1,7 @@
 /// Divisions of integers whose fraction is missed: `used / total > 0.5`.
 extension Checker {
     /// Warns of a division of two integers that is compared with a number that has a fraction, or multiplied by 100. The
-    /// quotient is truncated (LANGUAGE, "Arithmetic").
+    /// quotient is truncated (§4.9).
     mutating func warnOfDivision(_ comparison: PredicateTree.Comparison) {
         for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
             let wantsFraction = Self.wantsFraction(other, comparison.comparator)

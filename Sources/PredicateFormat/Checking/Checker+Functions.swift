@@ -215,7 +215,7 @@ extension Checker {
 
     // MARK: FUNCTION
 
-    /// `FUNCTION(x, 'sel:', …)` calls a function of the closed list with `x` as its first argument (LANGUAGE D18).
+    /// `FUNCTION(x, 'sel:', …)` calls a function of the closed list with `x` as its first argument (D18).
     mutating func checkFunction(
         _ target: SyntaxNode, _ selector: SyntaxNode, _ rest: [SyntaxNode], _ range: SourceRange
     ) -> ExpressionTree {
@@ -333,7 +333,7 @@ extension Checker {
         return ExpressionTree(.cast(value, target), type: result, range: range)
     }
 
-    /// A cast of a constant that cannot be is an error; only dates become constants themselves (LANGUAGE D65).
+    /// A cast of a constant that cannot be is an error; only dates become constants themselves (D65).
     private mutating func castConstant(
         _ value: PredicateValue, _ target: CastTarget, _ valueRange: SourceRange, _ range: SourceRange
     ) -> ExpressionTree {

@@ -214,7 +214,7 @@ extension Checker {
 
     // MARK: Collection operators
 
-    /// An operator takes everything up to the end of the path, which is evaluated for each element (LANGUAGE D14).
+    /// An operator takes everything up to the end of the path, which is evaluated for each element (D14).
     private mutating func checkCollection(
         _ name: String, of base: ExpressionTree, _ rest: ArraySlice<(Step, SourceRange)>, _ range: SourceRange
     ) -> ExpressionTree {

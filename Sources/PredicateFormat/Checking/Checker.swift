@@ -353,7 +353,7 @@ struct Checker {
         }
     }
 
-    /// The type that a variable has when it is used as two (LANGUAGE D85).
+    /// The type that a variable has when it is used as two (D85).
     private static func agreement(_ a: ValueType, _ b: ValueType) -> ValueType? {
         if a == b { return a }
         if a.family == .number, b.family == .number { return ValueType.numeric(a, b) }
@@ -557,7 +557,7 @@ struct Checker {
         return false
     }
 
-    /// Warns once in a predicate that records without a field satisfy it too (LANGUAGE D79).
+    /// Warns once in a predicate that records without a field satisfy it too (D79).
     mutating func warnOfNil(_ tree: ExpressionTree) {
         guard !hasWarnedOfNil, let range = tree.range else { return }
         hasWarnedOfNil = true

@@ -12,7 +12,7 @@ package enum CoreParts {
         var isRepeatable = true
         forEach(.predicate(predicate, 1)) { node in
             switch node {
-            // `now()` is one instant for a whole run (LANGUAGE D101).
+            // `now()` is one instant for a whole run (D101).
             case .expression(.call(let function, _), _): isRepeatable = function.isPure || function == .now
             case .expression(.registered(let function, _), _): isRepeatable = function.isPure
             default: break

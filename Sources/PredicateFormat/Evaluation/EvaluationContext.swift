@@ -76,7 +76,7 @@ public enum EvaluationWarning: Hashable, Sendable {
     case byteLimit
 }
 
-/// What one run of a predicate is evaluated with: one for a whole filter, query or REPL line (LANGUAGE D101).
+/// What one run of a predicate is evaluated with: one for a whole filter, query or REPL line (D101).
 public struct EvaluationContext: Sendable {
     /// What `now()` is.
     public var now: Date

@@ -213,7 +213,7 @@ struct Lowering {
         return .contains(.aggregate(read), beside(element, elementType, inner), options)
     }
 
-    /// A value of a type, read as the type of the other side asks (LANGUAGE D39, D59).
+    /// A value of a type, read as the type of the other side asks (D39, D59).
     private func beside(_ value: CoreExpression, _ type: ValueType, _ other: ValueType) -> CoreExpression {
         guard Self.asksForReading(other) else { return value }
         if case .constant(.string(let text)) = value { return .constant(Self.literal(text, beside: other)) }
@@ -321,7 +321,7 @@ struct Lowering {
         }
     }
 
-    /// Branches of two numeric types join to one of them (LANGUAGE D69).
+    /// Branches of two numeric types join to one of them (D69).
     private mutating func ternary(
         _ condition: PredicateTree, _ a: ExpressionTree, _ b: ExpressionTree, _ type: ValueType
     ) -> CoreExpression {
@@ -339,7 +339,7 @@ struct Lowering {
 
     private mutating func dynamicField(_ base: ExpressionTree, _ key: ExpressionTree) -> CoreExpression {
         let base = lower(base)
-        // The key is evaluated for the record, also behind a collection operator (LANGUAGE D77).
+        // The key is evaluated for the record, also behind a collection operator (D77).
         return .dynamicMember(base, lower(key))
     }
 
@@ -406,7 +406,7 @@ struct Lowering {
     private func call(_ selector: String, _ arguments: [CoreExpression]) -> CoreExpression {
         if let function = library.functions.value(ofName: selector) { return .registered(function, arguments) }
         if let function = BuiltInFunction(rawValue: selector) { return .call(function, arguments) }
-        // FUNCTION reaches the operators by their selectors, and stays FUNCTION in the tree (LANGUAGE D65).
+        // FUNCTION reaches the operators by their selectors, and stays FUNCTION in the tree (D65).
         if arguments.count == 2, let symbol = ArithmeticOperator.allCases.first(where: { $0.selector == selector }) {
             return .arithmetic(symbol, arguments[0], arguments[1])
         }

@@ -26,7 +26,7 @@ public struct FunctionParameter: Hashable, Sendable {
 /// The built-in functions, one row each: selector, parameters, result and help (`signature`).
 ///
 /// The functions that are operators in other words (`add:to:`, `onesComplement:`, `castObject:toType:`,
-/// `objectFrom:withIndex:`) are not here: they are the same nodes as the operators (LANGUAGE D65).
+/// `objectFrom:withIndex:`) are not here: they are the same nodes as the operators (D65).
 public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
     case sum = "sum:"
     case average = "average:"

@@ -198,7 +198,7 @@ public enum PatternMatch: Hashable, Sendable {
     case matched
     /// It does not.
     case notMatched
-    /// The limit on work was reached: counts as no match, and is reported once (LANGUAGE D83).
+    /// The limit on work was reached: counts as no match, and is reported once (D83).
     case limitReached
 }
 

@@ -1,4 +1,4 @@
-/// `UTI-CONFORMS-TO` and `UTI-EQUALS` over the public type hierarchy (LANGUAGE D99).
+/// `UTI-CONFORMS-TO` and `UTI-EQUALS` over the public type hierarchy (D99).
 let uniformTypeOperators: [PredicateOperator] = [
     PredicateOperator(
         "UTI-CONFORMS-TO", left: .string, right: .string,

@@ -67,7 +67,7 @@ package struct QueryAggregate: Sendable {
     var isPlainCount: Bool { column == nil && name == "count" }
 }
 
-/// How records are put into groups, and which groups count (LANGUAGE D103).
+/// How records are put into groups, and which groups count (D103).
 package struct RecordGrouping: Sendable {
     /// What the records of a group have in common; none puts all into one.
     package let keys: [QueryColumn]

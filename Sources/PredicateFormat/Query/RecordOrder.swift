@@ -1,4 +1,4 @@
-/// An order of records by the values of expressions: stable, nil first ascending unless told (LANGUAGE D102).
+/// An order of records by the values of expressions: stable, nil first ascending unless told (D102).
 ///
 /// Any two values stand somewhere: those of one kind by the order that `<` has, those of several kinds by kind (numbers and booleans, text, dates,
 /// UUIDs, URLs, bytes, lists, objects). Those without an order among themselves stay as they come.

@@ -2,7 +2,7 @@
 ///
 /// A query is text, as `predicate filter` takes it; `checked(against:)` makes of it something that runs. Its parts are carried out in
 /// one order always, whatever the order they were given in: the predicate, groups and what is computed of them, `having`, the order,
-/// distinct results, the offset, the limit (LANGUAGE D102).
+/// distinct results, the offset, the limit (D102).
 ///
 /// ```swift
 /// let query = RecordQuery(
@@ -16,7 +16,7 @@
 /// | `select` | the fields of the results: paths or other expressions, each with a name if it needs another: `name, country.code, density = population / area` |
 /// | `groupBy` | what the records of a group have in common, in the form of `select` |
 /// | `aggregate` | what is computed of each group: `count, total = sum(population)`; the functions are those of `QueryFunction` |
-/// | `having` | a predicate over groups: over the record type of the keys, `count`, and the aggregates (LANGUAGE D103) |
+/// | `having` | a predicate over groups: over the record type of the keys, `count`, and the aggregates (D103) |
 public struct RecordQuery: Hashable, Sendable {
     /// A part of a query that is text.
     public enum Part: String, Hashable, Sendable, CaseIterable {

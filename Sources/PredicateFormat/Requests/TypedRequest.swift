@@ -17,7 +17,7 @@
 ///     .result()
 /// ```
 ///
-/// The parts are carried out in one order always, whatever the order of the modifiers (LANGUAGE D102): predicate, groups, `having`, order,
+/// The parts are carried out in one order always, whatever the order of the modifiers (D102): predicate, groups, `having`, order,
 /// distinct results, offset, limit. What is wrong with a part, a field that is not there or a key path that no field was
 /// declared for, is thrown when the results are asked for.
 public struct TypedRequest<Root> {

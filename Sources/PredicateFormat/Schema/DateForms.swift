@@ -6,7 +6,7 @@
 
 /// The forms in which the dates of a field are written, which decide whether their texts compare as the instants do.
 ///
-/// Under an inferred schema two strings compare as text (LANGUAGE D95). The result is right if both dates have the same
+/// Under an inferred schema two strings compare as text (D95). The result is right if both dates have the same
 /// form: the same offset and the same number of digits.
 package struct DateForms: Hashable, Sendable {
     /// The form of one date.

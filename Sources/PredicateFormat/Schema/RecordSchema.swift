@@ -83,7 +83,7 @@ public struct RecordType: Hashable, Sendable {
         get { parts.fields }
         set { parts = Parts(name, newValue, additional, documentation) }
     }
-    /// The type of fields that are not listed; nil when there are no others (LANGUAGE D44).
+    /// The type of fields that are not listed; nil when there are no others (D44).
     public var additional: ValueType? {
         get { parts.additional }
         set { parts = Parts(name, fields, newValue, documentation) }

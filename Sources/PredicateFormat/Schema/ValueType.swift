@@ -1,4 +1,4 @@
-/// The static type of a field or an expression (LANGUAGE, "Values and types").
+/// The static type of a field or an expression (§2).
 public indirect enum ValueType: Hashable, Sendable {
     /// Heterogeneous or unknown: looked at when evaluated, a mismatch is false.
     case any

@@ -12,7 +12,7 @@ extension PredicateDiagnostic {
     /// what a larger sample would have refused.
     public var consequence: Consequence? { severity == .warning ? Self.consequences[code] ?? .wrongAnswer : nil }
 
-    /// The consequence of each warning. Commands show warnings of wrong answers beside every answer (LANGUAGE D79).
+    /// The consequence of each warning. Commands show warnings of wrong answers beside every answer (D79).
     package static let consequences: [Code: Consequence] = [
         "always-false": .wrongAnswer,
         "always-true": .wrongAnswer,

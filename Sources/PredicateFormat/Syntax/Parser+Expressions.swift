@@ -121,7 +121,7 @@ extension Parser {
         for (index, sign) in signs.reversed().enumerated() {
             let range = sign.range.union(result.range)
             if sign.isMinus, index == 0, let folded = negated(operand) {
-                // A minus directly before a number is a part of it (LANGUAGE D3).
+                // A minus directly before a number is a part of it (D3).
                 result = node(.literal(folded), range)
             } else {
                 result = node(sign.isMinus ? .negative(result) : .complement(result), range, over: [result])

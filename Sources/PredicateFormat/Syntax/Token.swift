@@ -178,7 +178,7 @@ enum Punctuation: UInt8, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The reserved words of the language (LANGUAGE D22). FIRST, LAST and SIZE are reserved only within the brackets of an
+/// The reserved words of the language (D22). FIRST, LAST and SIZE are reserved only within the brackets of an
 /// index, and so are not among them.
 enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
     case and

@@ -76,7 +76,7 @@ public struct PredicateCoverage: Sendable {
                 index = clauses.count
                 clauses.append(Clause(predicate: predicate, parent: parent))
                 if case .comparison = predicate.kind {
-                    // What the whole assigns is known in each of its clauses (LANGUAGE D42).
+                    // What the whole assigns is known in each of its clauses (D42).
                     let alone = assigned.isEmpty ? core : .scoped(assigned, core)
                     let program = CoreProgram(predicate: alone, slotCount: program.slotCount)
                     tests.append(CompiledPredicate(program, library: library))

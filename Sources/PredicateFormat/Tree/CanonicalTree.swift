@@ -7,7 +7,7 @@
 extension PredicateTree {
     /// The tree as its text is read: what prints parses to the same tree up to this.
     ///
-    /// Booleans are the numbers 1 and 0 (LANGUAGE D45), bytes their base64 text; `NONE` is `NOT ANY`; a group of one part is
+    /// Booleans are the numbers 1 and 0 (D45), bytes their base64 text; `NONE` is `NOT ANY`; a group of one part is
     /// that part; functions that are operators in other words are the operators, and casts of constants to dates are
     /// dates (D65); lists, sets, decimals, UUIDs and URLs are the expressions that stand for them; open format arguments are
     /// numbered in the order of the text.
@@ -54,7 +54,7 @@ extension ExpressionTree {
         case .cast: return canonicalCast
         case .call: return canonicalCall
         case .function(let target, let selector, let arguments):
-            // A last colon may be left out (LANGUAGE D18).
+            // A last colon may be left out (D18).
             guard !selector.hasSuffix(":") else { return self }
             return ExpressionTree(
                 .function(target: target, selector: selector + ":", arguments: arguments), type: type, range: range)
@@ -74,7 +74,7 @@ extension ExpressionTree {
         }
     }
 
-    /// A cast of a constant to a date is the date (LANGUAGE D65).
+    /// A cast of a constant to a date is the date (D65).
     var canonicalCast: ExpressionTree {
         guard case .cast(let value, .date) = kind, case .constant(let constant) = value.kind else { return self }
         var result = ValueSemantics.cast(constant, .date)

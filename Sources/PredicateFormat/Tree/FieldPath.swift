@@ -85,7 +85,7 @@ public struct PredicateUses: Hashable, Sendable {
     public var topLevelKeys: [String]? {
         var keys: [String] = []
         for field in fields {
-            // A key `self` may stand for the record itself (LANGUAGE D51).
+            // A key `self` may stand for the record itself (D51).
             guard case .key(let name) = field.steps.first, name != "self" else { return nil }
             if !keys.contains(where: { sameCodePoints($0, name) }) { keys.append(name) }
         }

@@ -43,7 +43,7 @@ public struct PredicateFormatStyle: Hashable, Sendable {
 }
 
 extension PredicateTree {
-    /// The canonical text (FACTS, `predicateFormat`): what it prints parses to the same tree.
+    /// The canonical text (facts §6): what it prints parses to the same tree.
     public var predicateFormat: String { formatted(.canonical) }
 
     /// The text in a style.
@@ -112,7 +112,7 @@ struct PredicatePrinter {
 
     // MARK: Words
 
-    /// A string literal: only the double quote and the backslash are escaped (FACTS C3), and NUL for the sake of C.
+    /// A string literal: only the double quote and the backslash are escaped (fact C3), and NUL for the sake of C.
     static func quoted(_ text: String) -> String {
         "\"" + escaped(text, for: "\"") + "\""
     }
@@ -361,7 +361,7 @@ struct PredicatePrinter {
         }
     }
 
-    /// A path; at its beginning `SELF` is left out before a name (FACTS P13), and kept before what no name can begin.
+    /// A path; at its beginning `SELF` is left out before a name (fact P13), and kept before what no name can begin.
     private mutating func path(_ tree: ExpressionTree) -> String {
         switch tree.kind {
         case .field(let base, let name):
@@ -408,7 +408,7 @@ struct PredicatePrinter {
         case .string(let text): Self.quoted(text)
         case .date(let date): self.text(of: date)
         case .list, .set, .decimal, .uuid, .url: text(of: ExpressionTree.literal(value))
-        // Only an argument can be bytes or an object, and no literal stands for them (FACTS C8, C9).
+        // Only an argument can be bytes or an object, and no literal stands for them (facts C8, C9).
         case .data(let data): isExact ? argument(.value(value), "%@") : Self.quoted(data.base64EncodedString())
         case .object(let record): isExact ? argument(.value(value), "%@") : fields(of: record)
         }

@@ -8,7 +8,7 @@ final class PredicateTyping: Sendable {
     /// The tree with the types that the schema says.
     let tree: PredicateTree
     /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
-    /// never changes an answer (LANGUAGE, "One meaning").
+    /// never changes an answer (§1).
     let meaning: PredicateTree
     /// Everything that was found, by place.
     let diagnostics: [PredicateDiagnostic]
@@ -94,7 +94,7 @@ final class PredicateTyping: Sendable {
 }
 
 extension PredicateTyping {
-    /// Diagnostics of arguments and variables that have no value yet (LANGUAGE D112).
+    /// Diagnostics of arguments and variables that have no value yet (D112).
     func openValues(requiresValues: Bool) -> [PredicateDiagnostic] {
         let arguments = openArguments.map {
             CheckingMessages.openArgument(

@@ -177,7 +177,7 @@ private struct Simplifier {
         case .not(let tree): return (tree, .doubleNegation)
         case .comparison(var comparison) where comparison.quantifier == nil:
             switch comparison.comparator {
-            // These two are each other's negation, whatever the operands (LANGUAGE D1). No other pair is: neither `a < b` nor
+            // These two are each other's negation, whatever the operands (D1). No other pair is: neither `a < b` nor
             // `a >= b` holds for nil.
             case .equal: comparison.comparator = .notEqual
             case .notEqual: comparison.comparator = .equal

@@ -93,7 +93,7 @@ struct TreeBuilder {
         }
     }
 
-    /// Unary minus on anything but a literal is `0 - x` (LANGUAGE D48).
+    /// Unary minus on anything but a literal is `0 - x` (D48).
     private func negative(_ operand: SyntaxNode, _ range: SourceRange) -> ExpressionTree {
         let zero = ExpressionTree(.constant(.integer(0)), type: .integer, range: SourceRange(at: range.lowerBound))
         return ExpressionTree(.arithmetic(.subtract, zero, expression(operand)), range: range)
@@ -129,7 +129,7 @@ struct TreeBuilder {
         return result
     }
 
-    /// An operator takes everything up to the end of the path (LANGUAGE D14).
+    /// An operator takes everything up to the end of the path (D14).
     private func collection(
         _ symbol: CollectionOperator, _ base: ExpressionTree, _ rest: ArraySlice<SyntaxComponent>,
         _ range: SourceRange
@@ -172,7 +172,7 @@ struct TreeBuilder {
         guard case .constant(.string(let name)) = written.kind else {
             return ExpressionTree(.call("FUNCTION", [target, written] + rest), range: range)
         }
-        // A last colon may be left out (LANGUAGE D18).
+        // A last colon may be left out (D18).
         let selector = BuiltInFunction(rawValue: name + ":") == nil ? name : name + ":"
         return ExpressionTree(.function(target: target, selector: selector, arguments: rest), range: range)
     }

@@ -1,4 +1,4 @@
-/// A name that is compared by its code points (LANGUAGE D113).
+/// A name that is compared by its code points (D113).
 ///
 /// Swift's `String` treats canonically equivalent texts as equal: `é` as one code point and as two. They are two keys
 /// in JSON and two names in the language. Code that looks up or compares names therefore uses this type.

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A value as a number. Booleans count as 1 and 0 (LANGUAGE D6); what is not finite is no number (D25).
+/// A value as a number. Booleans count as 1 and 0 (D6); what is not finite is no number (D25).
 package enum ExactNumber: Sendable {
     case integer(Int64)
     case double(Double)
@@ -52,7 +52,7 @@ package enum ExactNumber: Sendable {
     /// A decimal's value as an integer, when it is one of 64 bits.
     static func integer(_ decimal: Decimal) -> Int64? { Int64(decimal.description) }
 
-    /// The order of two numbers: exact, but between a decimal and a double, which compare as doubles (LANGUAGE D100).
+    /// The order of two numbers: exact, but between a decimal and a double, which compare as doubles (D100).
     package static func compare(_ a: ExactNumber, _ b: ExactNumber) -> ValueSemantics.Order {
         switch (a, b) {
         case (.integer(let a), .integer(let b)): order(a, b)

@@ -9,14 +9,14 @@ package enum NumberText {
     /// The shortest text that reads back as the same double, with a point or an exponent: `5.0`, `0.1`, `1e+16`.
     package static func text(_ double: Double) -> String { double.description }
 
-    /// The text of a double under CAST: as `text`, but a whole number below 2^53 like an integer (LANGUAGE D38).
+    /// The text of a double under CAST: as `text`, but a whole number below 2^53 like an integer (D38).
     package static func castText(_ double: Double) -> String {
         if double.magnitude < 0x1p53, let integer = Int64(exactly: double) { return String(integer) }
         return text(double)
     }
 
     /// Whether text is a number as CAST reads it, and if so whether of an integer's form: an optional sign, digits, a
-    /// point, an exponent, and nothing else (LANGUAGE D20).
+    /// point, an exponent, and nothing else (D20).
     private static func isInteger(_ text: String) -> Bool? {
         var bytes = Array(text.utf8)[...]
         func skipSign() { if let sign = bytes.first, sign == 0x2B || sign == 0x2D { bytes.removeFirst() } }

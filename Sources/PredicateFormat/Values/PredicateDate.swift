@@ -17,7 +17,7 @@ package struct DateProblem: Error, Hashable, Sendable {
 /// All in integers: a calendar of the system's would bring its locale, its time zone and its limits.
 package enum PredicateDate {
     /// A date as a literal in a predicate writes it: `YYYY-MM-DD`, the start of that day in UTC, or
-    /// `YYYY-MM-DDThh:mm[:ss[.f]][Z|±hh[[:]mm]]`, in UTC without an offset (LANGUAGE D21).
+    /// `YYYY-MM-DDThh:mm[:ss[.f]][Z|±hh[[:]mm]]`, in UTC without an offset (D21).
     package static func parseLiteral(_ text: String) -> Result<Date, DateProblem> {
         UTF8Text.withBytes(text) { bytes in
             var reader = DateReader(bytes: bytes)

@@ -52,7 +52,7 @@ package enum PredicateUUID {
     }
 }
 
-/// A URL as it compares: scheme and host without case, the rest exactly (LANGUAGE D59).
+/// A URL as it compares: scheme and host without case, the rest exactly (D59).
 package struct CanonicalURL: Hashable, Sendable {
     /// The text with scheme and host in lower case. Only the letters of ASCII have a case here.
     package let text: String

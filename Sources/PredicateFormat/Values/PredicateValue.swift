@@ -15,7 +15,7 @@ public enum PredicateValue: Sendable {
     case boolean(Bool)
     /// An integer.
     case integer(Int64)
-    /// A double; never NaN or infinite (LANGUAGE D25).
+    /// A double; never NaN or infinite (D25).
     case double(Double)
     /// A decimal; never NaN.
     case decimal(Decimal)

@@ -2,7 +2,7 @@
 ///
 /// The evaluators decide when an operation runs, never what it does: one that takes a shortcut has to come to the answer
 /// that stands here. All functions are total: there is no value that traps, and a mismatch is false, or nil where a value
-/// is asked for (LANGUAGE D1, D32).
+/// is asked for (D1, D32).
 package enum ValueSemantics {
     /// How one value stands to another.
     package enum Order: Int, Hashable, Sendable {
@@ -20,7 +20,7 @@ package enum ValueSemantics {
     /// overflow a small stack.
     static let nestingLimit = 200
 
-    /// The text that string operators and functions see: that of strings, URLs and UUIDs (LANGUAGE D59).
+    /// The text that string operators and functions see: that of strings, URLs and UUIDs (D59).
     @inline(__always)
     package static func text(of value: PredicateValue) -> String? {
         switch value {
@@ -39,11 +39,11 @@ package enum ValueSemantics {
         }
     }
 
-    /// A double as a value; one that is not finite is nil (LANGUAGE D25).
+    /// A double as a value; one that is not finite is nil (D25).
     @inline(__always)
     static func value(_ double: Double) -> PredicateValue { double.isFinite ? .double(double) : .null }
 
-    /// The values of an object that counts as a dictionary (LANGUAGE D35).
+    /// The values of an object that counts as a dictionary (D35).
     static func dictionaryValues(of value: PredicateValue) -> [PredicateValue]? {
         guard case .object(let record) = value, record.isDictionary else { return nil }
         return record.keys.map { record.value(forKey: $0) }

@@ -6,7 +6,7 @@
 
 extension ValueSemantics {
     /// An infix operator between two values; nil when a side is nil, when the types do not fit, and where there is no result:
-    /// division by zero, overflow, what is not finite (LANGUAGE D4, D5, D6, D25).
+    /// division by zero, overflow, what is not finite (D4, D5, D6, D25).
     ///
     /// Two integers give an integer, a decimal and an integer a decimal, a double and any number a double. A date plus or
     /// minus a number is a date, a date minus a date the seconds between them; text beside a date is read as one.
@@ -148,7 +148,7 @@ extension ValueSemantics {
         bits(value).map { .integer(~$0) } ?? .null
     }
 
-    /// `modulus:by:`: of integers, with the sign of the dividend, nil by zero (LANGUAGE D26).
+    /// `modulus:by:`: of integers, with the sign of the dividend, nil by zero (D26).
     static func modulus(_ a: PredicateValue, _ b: PredicateValue) -> PredicateValue {
         guard let a = bits(a), let b = bits(b), b != 0 else { return .null }
         // Int64.min by -1 is 0, though the division it belongs to overflows.

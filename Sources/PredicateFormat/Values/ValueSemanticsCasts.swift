@@ -5,7 +5,7 @@
 #endif
 
 extension ValueSemantics {
-    /// `CAST`; nil of nil, and of what has no such form (LANGUAGE D20, D38).
+    /// `CAST`; nil of nil, and of what has no such form (D20, D38).
     package static func cast(
         _ value: PredicateValue, _ target: CastTarget, _ work: inout WorkBudget
     ) -> PredicateValue {
@@ -96,7 +96,7 @@ extension ValueSemantics {
     private static func asURL(_ text: String) -> PredicateValue? { text.isEmpty ? nil : .url(text) }
 
     /// Reads a value as what its declared type says it is. What does not fit stays what it is, and compares as that
-    /// (LANGUAGE D60, D61, D92).
+    /// (D60, D61, D92).
     package static func read(
         _ value: PredicateValue, as reading: CoreReading, _ work: inout WorkBudget
     ) -> PredicateValue {

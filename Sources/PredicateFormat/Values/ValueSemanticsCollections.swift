@@ -8,7 +8,7 @@ extension ValueSemantics {
     /// A collection operator of a key path.
     ///
     /// Over nil it is nil, and over what is no collection; a dictionary is counted. nil elements are skipped, and counted
-    /// only by `@count`. An element of a type that does not fit makes the result nil (LANGUAGE D15, D16, D32, D34).
+    /// only by `@count`. An element of a type that does not fit makes the result nil (D15, D16, D32, D34).
     ///
     /// - Parameters:
     ///   - value: what stands before the operator.
@@ -110,7 +110,7 @@ extension ValueSemantics {
         }
     }
 
-    /// The sum of numbers: 0 of none, nil when it does not fit (LANGUAGE D31).
+    /// The sum of numbers: 0 of none, nil when it does not fit (D31).
     static func sum(_ elements: [PredicateValue]) -> PredicateValue { Total(elements)?.sum ?? .null }
 
     /// The mean of numbers: nil of none.
@@ -146,7 +146,7 @@ extension ValueSemantics {
     }
 
     /// For an odd number of numbers, the middle one, unchanged. For an even number, the mean of the two in the middle:
-    /// a double, or a decimal if there are decimals among them (LANGUAGE D106).
+    /// a double, or a decimal if there are decimals among them (D106).
     package static func median(_ elements: [PredicateValue]) -> PredicateValue {
         guard let numbers = numbers(elements) else { return .null }
         let sorted = numbers.sorted { ExactNumber.compare($0, $1) == .less }

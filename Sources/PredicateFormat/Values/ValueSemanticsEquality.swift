@@ -10,7 +10,7 @@ extension ValueSemantics {
     /// nil equals nil. Numbers compare by value, whatever their types; text beside a date, a UUID, a URL or bytes is read as
     /// such; other types that differ are not equal. Lists are equal element by element, objects over the union of their
     /// keys, a set and a list or set when they hold the same distinct elements; the options matter between two strings
-    /// only (LANGUAGE D1, D17, D29, D39, D59, D88).
+    /// only (D1, D17, D29, D39, D59, D88).
     package static func equals(
         _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard,
         _ work: inout WorkBudget
@@ -123,7 +123,7 @@ extension ValueSemantics {
         return true
     }
 
-    /// The elements without repetition, each where it stood first (LANGUAGE D33).
+    /// The elements without repetition, each where it stood first (D33).
     package static func distinct(_ elements: [PredicateValue], _ work: inout WorkBudget) -> [PredicateValue] {
         DistinctValues(elements, ValueHash.Kind(for: elements), &work).values
     }

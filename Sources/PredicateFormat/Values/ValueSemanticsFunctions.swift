@@ -6,7 +6,7 @@
 
 extension ValueSemantics {
     /// A built-in function. An argument that is nil or of a type that does not fit makes it nil; in a list nil elements are
-    /// skipped, and counted only by `count` (LANGUAGE D19, D32).
+    /// skipped, and counted only by `count` (D19, D32).
     package static func call(
         _ function: BuiltInFunction, _ arguments: [PredicateValue], context: EvaluationContext,
         _ work: inout WorkBudget

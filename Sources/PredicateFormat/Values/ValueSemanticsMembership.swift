@@ -63,7 +63,7 @@ extension ValueSemantics {
         work.step(WorkCost.like(text.utf8.count, pattern)) && pattern.matches(text)
     }
 
-    /// `MATCHES`; false when a side is no text, and for a pattern that is empty (LANGUAGE D12) or cannot be compiled.
+    /// `MATCHES`; false when a side is no text, and for a pattern that is empty (D12) or cannot be compiled.
     ///
     /// - Parameter patterns: keeps what has been compiled, and tells of what cannot be.
     package static func matches(

@@ -105,7 +105,7 @@ extension ValueSemantics {
         return above != .greater
     }
 
-    /// `BETWEEN` with a list for bounds: false unless it has two elements (LANGUAGE D58). A set has no order, so no bounds.
+    /// `BETWEEN` with a list for bounds: false unless it has two elements (D58). A set has no order, so no bounds.
     package static func between(
         _ value: PredicateValue, bounds: PredicateValue, _ work: inout WorkBudget
     ) -> Bool {

@@ -2,7 +2,7 @@ extension ValueSemantics {
     /// The value of a key: a field of an object, or the values of the key over the elements of a list or set.
     ///
     /// A missing field is nil, in a mapped list too. An object's own field comes first; `self` is otherwise the value
-    /// itself, and `length` the number of code points of a text (LANGUAGE D23, D51).
+    /// itself, and `length` the number of code points of a text (D23, D51).
     @inline(__always)
     package static func member(_ value: PredicateValue, _ key: String, _ work: inout WorkBudget) -> PredicateValue {
         switch value {
@@ -54,7 +54,7 @@ extension ValueSemantics {
     /// How many code points a text has.
     package static func length(of text: String) -> Int64 { Int64(text.unicodeScalars.count) }
 
-    /// The value of a key that is itself a value; nil when it is no text (LANGUAGE D77).
+    /// The value of a key that is itself a value; nil when it is no text (D77).
     package static func dynamicMember(
         _ value: PredicateValue, _ key: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {
@@ -63,7 +63,7 @@ extension ValueSemantics {
     }
 
     /// `[n]` of a list, `['key']` of an object. Anything else is nil, and so is an index that is out of range
-    /// (LANGUAGE D37).
+    /// (D37).
     package static func index(_ value: PredicateValue, _ index: PredicateValue) -> PredicateValue {
         switch (value, index) {
         case (.list(let elements), .integer(let index)):
@@ -74,7 +74,7 @@ extension ValueSemantics {
         }
     }
 
-    /// `[FIRST]`: nil of an empty list, and of everything that is no list; a set has no first element (LANGUAGE D17).
+    /// `[FIRST]`: nil of an empty list, and of everything that is no list; a set has no first element (D17).
     package static func first(_ value: PredicateValue) -> PredicateValue {
         guard case .list(let elements) = value else { return .null }
         return elements.first ?? .null
@@ -101,12 +101,12 @@ extension ValueSemantics {
         case elements(ExpandedElements)
         /// nil: ANY is false, ALL is true.
         case none
-        /// What is no collection: the comparison is false (LANGUAGE D2).
+        /// What is no collection: the comparison is false (D2).
         case mismatch
     }
 
     /// The elements that a quantifier ranges over: those of the outermost list, or, `deep`, what is left when all lists in
-    /// lists are opened. nil where a list should be is an element (LANGUAGE D13).
+    /// lists are opened. nil where a list should be is an element (D13).
     package static func expansion(of value: PredicateValue, deep: Bool) -> Expansion {
         if case .null = value { return .none }
         guard let elements = elements(of: value) else { return .mismatch }

@@ -133,7 +133,7 @@ final class ColumnCursor {
     private func isWellFormed(_ raw: RawRecord) -> Bool {
         let (isRecord, isJSON) = raw.withBytes { bytes -> (Bool, Bool) in
             guard let base = bytes.baseAddress else { return (false, false) }
-            // What is no object may be no record (LANGUAGE D70).
+            // What is no object may be no record (D70).
             let isRecord =
                 !reader.requiresObjects || bytes.first(where: { !JSONScanner.isBlank($0) }) == 0x7B
             let isJSON = known.map {

@@ -42,7 +42,7 @@ struct JSONNumber {
     @inline(__always)
     var magnitude: Int { digits &+ exponent }
 
-    /// The value: an integer where 64 bits hold it, otherwise a double (LANGUAGE D57, D92).
+    /// The value: an integer where 64 bits hold it, otherwise a double (D57, D92).
     @inline(__always)
     func value(in base: UnsafePointer<UInt8>) -> PredicateValue {
         if isInteger && dropped == 0 {

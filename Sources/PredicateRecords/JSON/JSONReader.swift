@@ -368,7 +368,7 @@ public struct JSONReader: Sendable {
 
 extension JSONReader {
     /// The cells of a record for a table: text as it means, nil and missing as nothing, everything else as it is spelled in the
-    /// source (LANGUAGE D105).
+    /// source (D105).
     ///
     /// - Returns: one cell for each field, in the order of the fields.
     public func cells(of record: RawRecord, _ fields: WantedFields) throws(RecordError) -> [String] {

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Where in a record numbers are decimals, so that they are read with every digit (LANGUAGE D55).
+/// Where in a record numbers are decimals, so that they are read with every digit (D55).
 ///
 /// Made from a declared schema. A reader without a shape, or with a record that has no decimals, pays nothing for it.
 public struct RecordShape: Sendable {

@@ -61,7 +61,7 @@ public enum RecordWriter {
         bytes.append(0x22)
     }
 
-    /// A value as a cell of a table: text as it is, nil as nothing, everything else as JSON (LANGUAGE D105).
+    /// A value as a cell of a table: text as it is, nil as nothing, everything else as JSON (D105).
     public static func cell(_ value: PredicateValue) -> String {
         switch value {
         case .null: ""

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// Canonically equivalent strings name different fields, in small types too (LANGUAGE D113).
+    /// Canonically equivalent strings name different fields, in small types too (D113).
     @Test(arguments: [0, 30]) func equivalentNames(others: Int) {
         let filler = (0..<others).map { RecordField("other\($0)", .integer) }
         let plain = RecordType("T", fields: [RecordField("K", .string)] + filler)

@@ -1,6 +1,6 @@
 import Testing
 
-// README: begin
+// swift.md: begin
 import PredicateFormat
 import PredicateRecords
 
@@ -10,19 +10,20 @@ func adults(in file: String) throws -> [String] {
     let adult = try ParsedPredicate(parsing: "age >= 18 AND name BEGINSWITH[cd] 'jo'").checked(against: nil)
     return columns.matches(of: adult).compactMap { table.record(at: $0)?.text }
 }
-// README: end
+// swift.md: end
 
 import Foundation
 
-@Suite("The example of records in README")
-struct ReadmeRecordsTests {
+@Suite("The example of records in Documentation/swift.md")
+struct SwiftPageRecordsTests {
     @Test func itIsWhatIsTestedHere() throws {
         let here = try String(contentsOfFile: #filePath, encoding: .utf8)
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let readme = try String(contentsOf: folder.appendingPathComponent("../../../README.md"), encoding: .utf8)
-        let example = here.components(separatedBy: "// README: begin\n").dropFirst().first?
-            .components(separatedBy: "// README: end\n").first
-        #expect(readme.contains("```swift\n" + (try #require(example)) + "```\n"))
+        let page = folder.appendingPathComponent("../../../Documentation/swift.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let example = here.components(separatedBy: "// swift.md: begin\n").dropFirst().first?
+            .components(separatedBy: "// swift.md: end\n").first
+        #expect(text.contains("```swift\n" + (try #require(example)) + "```\n"))
     }
 
     @Test("Lines and a list are found alike", arguments: [false, true])

@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Checks that every citation and every relative link of the repository leads somewhere.
+
+    Scripts/check-citations.py            exit status 1, and a line for each problem, where one does not
+    Scripts/check-citations.py --list     writes each cited decision and fact with the number of its citations
+
+A decision (`D81`) is an anchor of Documentation/specification.md, a fact (`fact C12`) one of Documentation/facts.md. A
+section (`§4.5`) is one of the specification, or of the facts after the word "facts". In the JSON cases of Tests the keys
+`decision`, `section` and `fact` cite. In Markdown a decision is cited by a link. Python 3.9 or later is all that it needs.
+"""
+
+import collections
+import json
+import re
+import subprocess
+import sys
+import unicodedata
+from pathlib import Path
+from urllib.parse import unquote
+
+ROOT = Path(__file__).resolve().parent.parent
+SPECIFICATION = ROOT / "Documentation" / "specification.md"
+FACTS = ROOT / "Documentation" / "facts.md"
+CITING = ("Sources", "Tests", "Documentation", "Grammar", "Fuzz", "Scripts", "Examples", "Benchmarks")
+CODE = {".swift", ".c", ".h", ".ebnf", ".py", ".sh"}
+
+DECISION = re.compile(r"(?<![\w$#%&~@^+.\\/'\"`])D\d{1,3}(?![\w'\"`])")
+FACT = re.compile(r"\bfacts? ([A-Z]\d{1,2}(?:(?:, | and )[A-Z]\d{1,2})*)\b")
+# The sections of RFCs are not ours.
+SECTION = re.compile(r"(RFC \d+ )?(facts )?§(\d+(?:\.\d+)*)")
+LINK = re.compile(r"(?<!\\)\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
+ANCHOR = re.compile(r'<a (?:id|name)="([^"]+)">')
+
+
+def files():
+    """All files that git knows or would add."""
+    names = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+    return [ROOT / name for name in sorted(names) if (ROOT / name).is_file()]
+
+
+def prose(text):
+    """The lines of a Markdown text without code, each with its number."""
+    fence = None
+    for number, line in enumerate(text.splitlines(), 1):
+        opened = re.match(r"\s*(```+|~~~+)", line)
+        if fence is None and opened:
+            fence = opened[1]
+        elif fence is not None:
+            if opened and opened[1].startswith(fence):
+                fence = None
+        else:
+            yield number, re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", line)
+
+
+def slug(heading):
+    """The anchor that GitHub gives to a heading."""
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
+    kept = (c for c in text if c in " -_" or unicodedata.category(c)[0] in "LMN")
+    return "".join(kept).replace(" ", "-")
+
+
+def anchors(text):
+    """The anchors of a Markdown text, one entry for each time it stands there."""
+    found, seen, fence = [], collections.Counter(), False
+    for line in text.splitlines():
+        if re.match(r"\s*(```|~~~)", line):
+            fence = not fence
+        elif not fence:
+            found += ANCHOR.findall(line)
+            heading = re.match(r"#{1,6} +(.*?) *#*$", line)
+            if heading:
+                name = slug(heading[1])
+                found.append(f"{name}-{seen[name]}" if seen[name] else name)
+                seen[name] += 1
+    return found
+
+
+class Check:
+    def __init__(self):
+        self.problems = []
+        self.cited = collections.Counter()
+        self.pages = {}
+        self.specification = self.anchors(SPECIFICATION)
+        self.facts = self.anchors(FACTS)
+
+    def anchors(self, path):
+        if path not in self.pages:
+            self.pages[path] = set(anchors(path.read_text(encoding="utf-8")))
+        return self.pages[path]
+
+    def problem(self, path, line, text):
+        where = f"{path.relative_to(ROOT)}:{line}" if line else f"{path.relative_to(ROOT)}"
+        self.problems.append(f"{where}: {text}")
+
+    def decision(self, path, line, name):
+        self.cited[name] += 1
+        if name.lower() not in self.specification:
+            self.problem(path, line, f"{name} is not in Documentation/specification.md")
+
+    def fact(self, path, line, name):
+        self.cited[f"fact {name}"] += 1
+        if name.startswith("§"):
+            self.section(path, line, name[1:], facts=True)
+        elif name.lower() not in self.facts:
+            self.problem(path, line, f"fact {name} is not in Documentation/facts.md")
+
+    def section(self, path, line, number, facts=False):
+        page, known = ("facts", self.facts) if facts else ("specification", self.specification)
+        if f"section-{number.replace('.', '-')}" not in known:
+            self.problem(path, line, f"§{number} is not in Documentation/{page}.md")
+
+    def citations(self, path, line, text):
+        for name in DECISION.findall(text):
+            self.decision(path, line, name)
+        for names in FACT.findall(text):
+            for name in re.findall(r"[A-Z]\d+", names):
+                self.fact(path, line, name)
+        for rfc, facts, number in SECTION.findall(text):
+            if not rfc:
+                self.section(path, line, number, facts=bool(facts))
+
+    def code(self, path, text):
+        # Tables of Unicode hold every sequence of signs that there is.
+        if re.search(r"^// Generated by ", text[:300], re.M):
+            return
+        for number, line in enumerate(text.splitlines(), 1):
+            self.citations(path, number, line)
+
+    def cases(self, path, text):
+        document = json.loads(text)
+        for case in document.get("cases", []) if isinstance(document, dict) else []:
+            def each(key):
+                value = case.get(key, [])
+                return value if isinstance(value, list) else [value]
+
+            where = case.get("id", "a case")
+            before = len(self.problems)
+            for name in each("decision"):
+                self.decision(path, 0, name)
+            for name in each("fact"):
+                self.fact(path, 0, name)
+            for name in each("section"):
+                self.section(path, 0, name.lstrip("§"))
+            for key in ("note", "reason"):
+                for note in each(key):
+                    self.citations(path, 0, note)
+            self.problems[before:] = [f"{problem} (cited by {where})" for problem in self.problems[before:]]
+
+    def markdown(self, path, text):
+        twice = [name for name, count in collections.Counter(ANCHOR.findall(text)).items() if count > 1]
+        for name in twice:
+            self.problem(path, 0, f"the anchor {name} stands here twice")
+        for number, line in prose(text):
+            for target in LINK.findall(line):
+                self.link(path, number, target)
+            if path in (SPECIFICATION, FACTS):
+                continue
+            bare = re.sub(r"\[[^\]]*\]\([^)]*\)", "", line)
+            for name in DECISION.findall(bare):
+                goal = f"Documentation/specification.md#{name.lower()}"
+                self.problem(path, number, f"{name} is cited without a link to {goal}")
+
+    def link(self, path, line, target):
+        if re.match(r"[a-z][a-z0-9+.-]*:", target, re.I) or target.startswith("//"):
+            return
+        name, _, anchor = target.partition("#")
+        goal = (path.parent / unquote(name)).resolve() if name else path
+        if not goal.exists():
+            self.problem(path, line, f"there is no file {target}")
+        elif anchor and goal.suffix == ".md" and unquote(anchor) not in self.anchors(goal):
+            self.problem(path, line, f"there is no anchor {target}")
+        elif anchor and goal == SPECIFICATION and re.fullmatch(r"d\d+", anchor):
+            self.cited[anchor.upper()] += 1
+
+    def definitions(self):
+        """Each decision is defined under its own anchor."""
+        text = SPECIFICATION.read_text(encoding="utf-8")
+        for anchor, title in re.findall(r'<a id="(d\d+)"></a>\n\*\*(D\d+)\b', text):
+            if anchor != title.lower():
+                self.problem(SPECIFICATION, 0, f"the anchor {anchor} stands before {title}")
+        for anchor in re.findall(r'<a id="(d\d+)"></a>(?!\n\*\*D\d)', text):
+            self.problem(SPECIFICATION, 0, f"the anchor {anchor} stands before no decision")
+
+
+def natural(name):
+    """Sorts D9 before D10."""
+    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", name)]
+
+
+def main():
+    check = Check()
+    check.definitions()
+    for path in files():
+        part = path.relative_to(ROOT).parts
+        citing = part[0] in CITING and "Corpus" not in part and path != Path(__file__).resolve()
+        if path.suffix == ".md":
+            check.markdown(path, path.read_text(encoding="utf-8"))
+        elif citing and path.suffix in CODE:
+            check.code(path, path.read_text(encoding="utf-8", errors="replace"))
+        elif part[0] == "Tests" and path.suffix == ".json":
+            check.cases(path, path.read_text(encoding="utf-8"))
+    if "--list" in sys.argv[1:]:
+        for name in sorted(check.cited, key=natural):
+            print(f"{check.cited[name]:5}  {name}")
+    for problem in check.problems:
+        print(problem, file=sys.stderr)
+    total = sum(check.cited.values())
+    print(f"{total} citations of {len(check.cited)} decisions and facts, {len(check.problems)} problems")
+    return 1 if check.problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
