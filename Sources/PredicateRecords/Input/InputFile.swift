@@ -8,28 +8,6 @@
     import Darwin
 #endif
 
-import CRecordScan
-
-/// The error numbers of the system that have messages of their own.
-package enum Errno {
-    static let noEntry = ENOENT
-    static let notDirectory = ENOTDIR
-    package static let access = EACCES
-    static let notPermitted = EPERM
-    static let isDirectory = EISDIR
-    package static let tooManyFiles = EMFILE
-    static let interrupted = EINTR
-
-    /// The number of the last failure on this thread.
-    static var last: Int32 { errno }
-
-    /// What the system says of a number.
-    static func text(_ number: Int32) -> String {
-        guard let text = strerror(number) else { return "error \(number)" }
-        return String(cString: text)
-    }
-}
-
 /// A file descriptor that is closed with its last owner.
 final class InputFile: Sendable {
     let descriptor: Int32
@@ -94,21 +72,10 @@ final class InputFile: Sendable {
     /// Bytes that a file of `/sys` may claim to have. It has no blocks, and usually holds less.
     private static let claimedBytes = 1 << 16
 
-    /// What makes a file the same one when it is opened again.
-    struct Identity: Hashable, Sendable {
-        private let device: UInt64
-        private let inode: UInt64
-
-        init(_ status: stat) {
-            device = UInt64(truncatingIfNeeded: status.st_dev)
-            inode = UInt64(truncatingIfNeeded: status.st_ino)
-        }
-    }
-
     /// Which file it is; nil where the system does not say.
-    var identity: Identity? {
+    var identity: FileIdentity? {
         var status = stat()
-        return fstat(descriptor, &status) == 0 ? Identity(status) : nil
+        return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
     }
 
     /// The size of a regular file that has to be there to its end; nil for pipes, devices, and files whose size says nothing,
@@ -198,60 +165,4 @@ final class InputFile: Sendable {
     }
 
     deinit { if closes { _ = close(descriptor) } }
-}
-
-/// Memory that records point into: a part of an input. Released with the last of them.
-///
-/// What has been handed out is never written again: the stream writes only behind it, or when it is the only owner.
-final class ByteStorage: @unchecked Sendable {
-    let base: UnsafeMutablePointer<UInt8>
-    let capacity: Int
-    /// What addresses of memory are a multiple of. Copying is several times slower where the places in an input and in memory
-    /// are not alike in their last bits.
-    static let alignment = 64
-
-    init(capacity: Int) {
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, capacity), alignment: Self.alignment)
-        self.base = memory.bindMemory(to: UInt8.self, capacity: max(1, capacity))
-        self.capacity = capacity
-    }
-
-    convenience init(copying bytes: UnsafeBufferPointer<UInt8>) {
-        self.init(capacity: bytes.count)
-        if let source = bytes.baseAddress { base.update(from: source, count: bytes.count) }
-    }
-
-    deinit { UnsafeMutableRawPointer(base).deallocate() }
-}
-
-/// The index of the first line feed at or after `start`; nil when there is none before `end`.
-@inline(__always)
-func firstLineFeed(in base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int? {
-    guard start < end, let found = memchr(base + start, 0x0A, end - start) else { return nil }
-    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
-}
-
-/// Where a few bytes begin in memory; nil where they are not there.
-func find(_ bytes: [UInt8], in base: UnsafePointer<UInt8>, _ count: Int) -> Int? {
-    bytes.withUnsafeBufferPointer { bytes in
-        guard count > 0, let needle = bytes.baseAddress, let found = rs_find(base, count, needle, bytes.count) else {
-            return nil
-        }
-        return base.distance(to: found)
-    }
-}
-
-/// How many line feeds there are.
-func lineFeedCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let base = bytes.baseAddress else { return 0 }
-    return rs_count_bytes(base, bytes.count, 0x0A)
-}
-
-/// The index of the last line feed; nil when there is none.
-func lastLineFeed(in bytes: UnsafeBufferPointer<UInt8>) -> Int? { bytes.lastIndex(of: 0x0A) }
-
-/// How two pieces of memory of one length compare, byte by byte: below, at or above 0.
-@inline(__always)
-func compareMemory(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Int {
-    Int(memcmp(a, b, count))
 }

@@ -1,4 +1,5 @@
-/// Every message about records and their input, in one place: the code, the kind and the sentence.
+/// Every message about records and their input, in one place: the code, the kind and the sentence. Those about JSON pointers
+/// stand with the pointers.
 extension RecordError.Code {
     /// Text that is not JSON.
     public static let badJSON = RecordError.Code("bad-json")
@@ -16,10 +17,6 @@ extension RecordError.Code {
     public static let duplicateKey = RecordError.Code("duplicate-key")
     /// A value that is no object where only objects are records.
     public static let notARecord = RecordError.Code("not-a-record")
-    /// A JSON pointer that is not written as one.
-    public static let badPointer = RecordError.Code("bad-pointer")
-    /// A JSON pointer that leads nowhere.
-    public static let pointerNotFound = RecordError.Code("pointer-not-found")
     /// `--values` over something that is no object.
     public static let noValues = RecordError.Code("no-values")
     /// A file that does not exist.
@@ -163,28 +160,6 @@ extension RecordError {
     static func endsEarly(_ expected: JSONFault.Expectation, at place: Place, file: String?) -> RecordError {
         RecordError(
             .truncated, .data, "the input ends where \(expected.rawValue) should follow", at: place, file: file)
-    }
-
-    static func badPointer(_ text: String, _ reason: String) -> RecordError {
-        RecordError(.badPointer, .usage, "`\(text)` is not a JSON pointer: \(reason)")
-    }
-
-    static func pointerNotFound(_ pointer: JSONPointer, step: Int, reason: String, at place: Place?, file: String?)
-        -> RecordError
-    {
-        let reached = JSONPointer(Array(pointer.components.prefix(step)))
-        let start = reached.components.isEmpty ? "the document" : "`\(reached)`"
-        return RecordError(
-            .pointerNotFound, .data, "nothing is found at `\(pointer)`: \(start) \(reason)", at: place, file: file)
-    }
-
-    /// What a list lacks that a pointer goes beyond.
-    static func tooFew(_ count: Int) -> String {
-        switch count {
-        case 0: "is an empty list"
-        case 1: "has only one element"
-        default: "has only \(count) elements"
-        }
     }
 
     static func noValues(_ found: String, at place: Place, file: String?) -> RecordError {

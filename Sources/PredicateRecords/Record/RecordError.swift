@@ -4,7 +4,7 @@ import PredicateFormat
 ///
 /// An error carries a stable code, a sentence, and the place where reading stopped, as far as there is one.
 public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The stable name of a message, such as `bad-json`. All of them stand in `RecordMessages.swift`.
+    /// The stable name of a message, such as `bad-json`. They stand in the files `RecordMessages*.swift`.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
