@@ -1,6 +1,5 @@
 import ArgumentParser
 import PredicateFormat
-import PredicatePatterns
 
 /// The command `predicate` with its sub-commands.
 public struct PredicateTool: ParsableCommand {
@@ -48,7 +47,7 @@ public struct PredicateTool: ParsableCommand {
     private static func runCommand(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
         do {
             if let request = CompletionRequest(arguments) {
-                try environment.output.write(request.text)
+                try environment.output.write(request.text(from: .tool))
                 return ExitStatus.success.rawValue
             }
             if let script = CompletionScripts.script(for: arguments) {
@@ -74,7 +73,7 @@ public struct PredicateTool: ParsableCommand {
             return status.rawValue
         } catch {
             let status = report(error, in: environment)
-            if status != ExitStatus.success.rawValue, FailureDiagnostics.areWanted(by: arguments) {
+            if status != ExitStatus.success.rawValue, wantsDiagnostics(arguments) {
                 try? environment.output.write(
                     json: FailureDiagnostics.json(code: "usage", message: message(for: error)))
             }
@@ -83,6 +82,14 @@ public struct PredicateTool: ParsableCommand {
             }
             return status
         }
+    }
+
+    /// Whether a command line that was not understood asks for diagnostics in JSON.
+    private static func wantsDiagnostics(_ arguments: [String]) -> Bool {
+        let words = arguments.prefix { $0 != "--" }
+        guard words.first == CheckCommand.configuration.commandName else { return false }
+        return words.contains("--diagnostics=json")
+            || zip(words, words.dropFirst()).contains { $0 == ("--diagnostics", "json") }
     }
 
     /// The command that a command line asks for.
@@ -146,14 +153,12 @@ public struct PredicateTool: ParsableCommand {
     }
 }
 
-/// A sub-command that is told where it reads and writes.
-protocol EnvironmentCommand: ParsableCommand {
-    func run(in environment: CommandEnvironment) throws
+extension CommandHelp {
+    /// The command `predicate`. Nil only if what the parser writes were not what is read here, which a test rules out.
+    static let tool = CommandHelp(of: PredicateTool.self)
 }
 
-extension EnvironmentCommand {
-    func run() throws { try run(in: .process()) }
+extension ManualPages {
+    /// All pages.
+    static var all: [ReferencePage] { CommandHelp.tool.map { pages(of: $0, PredicateTool.self) } ?? [] }
 }
-
-/// The library that the command evaluates with.
-let commandLibrary = PredicateLibrary.standardWithPatterns

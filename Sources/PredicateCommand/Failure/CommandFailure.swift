@@ -1,24 +1,6 @@
 import PredicateFormat
 import PredicateRecords
 
-/// How the command ends, by the numbers of sysexits.h.
-public enum ExitStatus: Int32, Error, Sendable {
-    /// Done, also when nothing matched.
-    case success = 0
-    /// The command line is wrong.
-    case usage = 64
-    /// The predicate or the data is wrong.
-    case data = 65
-    /// There is no such input.
-    case noInput = 66
-    /// A program that is needed is not there.
-    case unavailable = 69
-    /// Something within the command went wrong.
-    case internalError = 70
-    /// Reading or writing failed.
-    case inputOutput = 74
-}
-
 /// A message with the status that the command ends with.
 struct CommandFailure: Error {
     var status: ExitStatus
@@ -53,17 +35,6 @@ struct CommandFailure: Error {
         code = error.code.rawValue
         sentence = error.description
     }
-
-    /// What a reader of records says, with the line that it is about.
-    init(_ error: RecordError, in environment: CommandEnvironment) {
-        self.init(error)
-        message = RecordErrorPicture.text(error, width: environment.width, colour: environment.colour)
-    }
-
-    /// What is wrong with a predicate.
-    init(_ diagnostics: PredicateDiagnostics, of text: PredicateText, in environment: CommandEnvironment) {
-        self.init(.data, picture: environment.picture(of: diagnostics, fileName: text.fileName))
-    }
 }
 
 extension RecordError {
@@ -73,12 +44,5 @@ extension RecordError {
         var error = self
         error.message += recordCount == 1 ? "; 1 record was read before" : "; \(recordCount) records were read before"
         return error
-    }
-}
-
-extension CommandEnvironment {
-    /// Diagnostics as they are shown on standard error.
-    func picture(of diagnostics: PredicateDiagnostics, fileName: String?) -> String {
-        DiagnosticRenderer(width: width, colour: colour, fileName: fileName).render(diagnostics)
     }
 }
