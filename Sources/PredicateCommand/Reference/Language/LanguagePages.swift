@@ -14,7 +14,7 @@ enum LanguagePages {
     }
 
     private static var index: ReferencePage {
-        var page = MarkdownPage(generatedFrom: "Sources/PredicateCommand/Reference/LanguageReference*.swift")
+        var page = MarkdownPage(generatedFrom: "Sources/PredicateCommand/Reference/Language/LanguageReference*.swift")
         page.heading(1, "The language")
         page.paragraph(
             """
@@ -67,7 +67,7 @@ enum LanguagePages {
 
     private static func page(of section: LanguageSection) -> ReferencePage {
         var page = MarkdownPage(
-            generatedFrom: "Sources/PredicateCommand/Reference/LanguageReference+\(section.fileName).swift")
+            generatedFrom: "Sources/PredicateCommand/Reference/Language/LanguageReference+\(section.fileName).swift")
         page.heading(1, section.title)
         page.paragraph(section.summary)
         page.paragraph(

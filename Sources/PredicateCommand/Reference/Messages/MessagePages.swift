@@ -1,11 +1,3 @@
-/// A page of the reference with the name of its file.
-struct ReferencePage {
-    /// The name of the file, within the folder of its reference.
-    var name: String
-    /// What stands in it.
-    var text: String
-}
-
 /// The pages on messages: one for each stage, and the index.
 enum MessagePages {
     /// The columns of the terminal that pictures are made for.
@@ -18,7 +10,7 @@ enum MessagePages {
     static func name(of stage: MessageStage) -> String { "\(stage.rawValue).md" }
 
     private static var index: ReferencePage {
-        var page = MarkdownPage(generatedFrom: "Sources/PredicateCommand/Reference/MessageReference*.swift")
+        var page = MarkdownPage(generatedFrom: "Sources/PredicateCommand/Reference/Messages/MessageReference*.swift")
         page.heading(1, "Messages")
         page.paragraph(
             """
@@ -53,7 +45,7 @@ enum MessagePages {
 
     private static func page(of stage: MessageStage) -> ReferencePage {
         var page = MarkdownPage(
-            generatedFrom: "Sources/PredicateCommand/Reference/MessageReference+\(stage.fileName).swift")
+            generatedFrom: "Sources/PredicateCommand/Reference/Messages/MessageReference+\(stage.fileName).swift")
         page.heading(1, stage.title)
         page.paragraph(stage.summary)
         if stage.hasPredicates {

@@ -97,7 +97,7 @@ enum GuidePages {
     static var all: [ReferencePage] { Guide.all.map(page) }
 
     private static func page(_ guide: Guide) -> ReferencePage {
-        var page = MarkdownPage(generatedFrom: "Sources/PredicateCommand/Reference/Guide+*.swift")
+        var page = MarkdownPage(generatedFrom: "Sources/PredicateCommand/Reference/Guides/Guide+*.swift")
         page.heading(1, "Coming from \(guide.language)")
         add(guide.introduction, to: &page)
         if guide.showsData {
