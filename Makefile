@@ -33,6 +33,8 @@ test: test-dependencies
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 	python3 Scripts/check-citations.py
+	Scripts/check-floors.py
+	Scripts/check-floors.py --self-check
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -63,7 +65,7 @@ uninstall:
 fuzz: dependencies
 	Scripts/fuzz.sh 60
 
-# Changes the meaning of Values/ by and by: each change should make a test fail. Takes about an hour.
+# Changes the meaning of Values/, Semantics/ and Unicode/ by and by: each change should make a test fail. Takes about an hour.
 mutation: dependencies
 	python3 Scripts/mutation.py
 

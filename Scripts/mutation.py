@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Changes the meaning of the code in Values/, one small change at a time, and looks whether a test notices.
+"""Changes the meaning of the code in Values/, Semantics/ and Unicode/, one small change at a time, and looks whether a test notices.
 
     make mutation
     Scripts/mutation.py [--folder DIR] [--group values|unicode|all] [--sample N --seed S]
@@ -28,7 +28,7 @@ import sys
 import time
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-VALUES = "Sources/PredicateFormat/Values"
+CORE = "Sources/PredicateFormat"
 NOTES = os.path.join(ROOT, "Scripts", "mutation-notes.json")
 REPORT = os.path.join(ROOT, "Documentation", "mutation-report.md")
 STAGES = [
@@ -427,7 +427,8 @@ def files(group):
         # The tables are made from Unicode's data, and are not code.
         return [f"{folder}/{name}" for name in names if name.endswith(".swift") and not name.endswith("Tables.swift")]
 
-    values, unicode = logic(VALUES), logic(VALUES + "/Unicode")
+    values = logic(f"{CORE}/Values") + logic(f"{CORE}/Semantics")
+    unicode = logic(f"{CORE}/Unicode")
     return {"values": values, "unicode": unicode, "all": values + unicode}[group]
 
 
@@ -454,7 +455,7 @@ def write_mutants(folder, group, dropped, chosen):
     for file in set(files("all")) - set(files(group)):
         with open(os.path.join(ROOT, file), "rb") as source:
             put(os.path.join(folder, file), source.read())
-    put(os.path.join(folder, VALUES, "Mutation.swift"), SWITCHBOARD.encode())
+    put(os.path.join(folder, CORE, "Values", "Mutation.swift"), SWITCHBOARD.encode())
     return mutants, numbers
 
 
@@ -491,7 +492,7 @@ def build(folder, group, chosen, swift, compiler, dropped):
         for name in names
         if name.endswith(".swift")
     ]
-    sources.append(os.path.join(folder, VALUES, "Mutation.swift"))
+    sources.append(os.path.join(folder, CORE, "Values", "Mutation.swift"))
     sources = sorted(set(sources))
     check = compiler.split() + [
         "-swift-version", "6", "-package-name", "predicateformat", "-module-name", "PredicateFormat", "-suppress-warnings",
@@ -589,7 +590,7 @@ def run_all(folder, mutants, stages, jobs, deadline, results, path):
                 "file": mutant.file, "line": mutant.line, "source": mutant.source, "change": mutant.change,
                 "outcome": outcome, "by": by,
             }  # fmt: skip
-            name = mutant.file.removeprefix(VALUES + "/")
+            name = mutant.file.removeprefix(CORE + "/")
             print(f"{count}/{len(mutants)} {outcome:8} {name}:{mutant.line}: {mutant.change}", flush=True)
             if count % 20 == 0:
                 save(results, path)
@@ -611,10 +612,10 @@ def report(results, made):
             notes = json.load(file)
     table = collections.defaultdict(collections.Counter)
     for result in results.values():
-        table[result["file"].removeprefix(VALUES + "/")][result["outcome"]] += 1
-    lines = ["# Mutation run over Values/", ""]
+        table[result["file"].removeprefix(CORE + "/")][result["outcome"]] += 1
+    lines = ["# Mutation run over Values/, Semantics/ and Unicode/", ""]
     lines += [
-        "`make mutation` changes the meaning of the code in `Sources/PredicateFormat/Values`, one small change at a time: an",
+        "`make mutation` changes the meaning of the code in these folders of the core, one small change at a time: an",
         "operator, a constant, a condition that always or never holds, an alternative of a `case` or a statement that is left out.",
         "The tests of values and the conformance corpus run with each change. A change that makes a test fail (or crash, or run",
         "ten times as long) is killed; one that no test notices survives, and stands below with what it means.",
@@ -635,7 +636,7 @@ def report(results, made):
         lines.append("None.")
     current = None
     for key, result in sorted(survivors, key=lambda pair: (pair[1]["file"], pair[1]["line"])):
-        name = result["file"].removeprefix(VALUES + "/")
+        name = result["file"].removeprefix(CORE + "/")
         if name != current:
             lines += ([""] if current else []) + [f"### {name}", ""]
             current = name

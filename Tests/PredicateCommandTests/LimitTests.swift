@@ -40,7 +40,8 @@ import Testing
         ),
         (
             "SUBQUERY(l, $x, uppercase(stringByAppendingString:(s, $x.n)) == $x.n).@count == 1",
-            "{\"l\":\(list(1000) { "{\"n\":\"\($0)\"}" }),\"s\":\"\(String(repeating: "aé", count: 10_000))\"}", "evaluationSteps"
+            "{\"l\":\(list(1000) { "{\"n\":\"\($0)\"}" }),\"s\":\"\(String(repeating: "aé", count: 10_000))\"}",
+            "evaluationSteps"
         ),
         (
             "SUBQUERY(l, $x, mode(k UNION {$x}) == $x).@count == 1",

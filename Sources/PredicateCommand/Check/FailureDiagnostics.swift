@@ -1,4 +1,3 @@
-import ArgumentParser
 import PredicateFormat
 import PredicateRecords
 
@@ -12,13 +11,5 @@ enum FailureDiagnostics {
             "edits": .list([]), "notes": .list([]),
         ]
         return RecordWriter.json(.list([element]), layout: .pretty) + "\n"
-    }
-
-    /// Whether a command line that was not understood asks for diagnostics in JSON.
-    static func areWanted(by arguments: [String]) -> Bool {
-        let words = arguments.prefix { $0 != "--" }
-        guard words.first == CheckCommand.configuration.commandName else { return false }
-        return words.contains("--diagnostics=json")
-            || zip(words, words.dropFirst()).contains { $0 == ("--diagnostics", "json") }
     }
 }

@@ -40,8 +40,8 @@ struct CommandLineCompletion {
     }
 
     /// What may stand at the cursor.
-    static func answer(for line: ShellLine) -> CompletionAnswer {
-        guard let tool = CommandHelp.tool else { return .words([]) }
+    static func answer(for line: ShellLine, from tool: CommandHelp?) -> CompletionAnswer {
+        guard let tool else { return .words([]) }
         var completion = CommandLineCompletion(line)
         return completion.answer(tool)
     }

@@ -27,9 +27,9 @@ struct CompletionRequest {
         word = arguments.count > 4 ? arguments[4] : nil
     }
 
-    /// The answer: what kind it is of, and the words, each on a line.
-    var text: String {
-        switch CommandLineCompletion.answer(for: line) {
+    /// The answer, from what the command says of itself: what kind it is of, and the words, each on a line.
+    func text(from tool: CommandHelp?) -> String {
+        switch CommandLineCompletion.answer(for: line, from: tool) {
         case .files(let extensions): (["files"] + extensions).joined(separator: " ") + "\n"
         case .words(let items): "words\n" + lines(items, isOpen: false)
         case .open(let items): (isWhole(items) ? "words\n" : "open\n") + lines(items, isOpen: true)

@@ -71,10 +71,14 @@ struct CommandHelp: Decodable {
 
     private struct Dump: Decodable { var command: CommandHelp }
 
-    /// The command `predicate`. Nil only if what the parser writes were not what is read here, which a test rules out.
-    static let tool: CommandHelp? = try? JSONDecoder().decode(
-        Dump.self, from: Data(PredicateTool._dumpHelp().utf8)
-    ).command
+}
+
+extension CommandHelp {
+    /// What a command says of itself and of its sub-commands.
+    init?(of command: any ParsableCommand.Type) {
+        guard let dump = try? JSONDecoder().decode(Dump.self, from: Data(command._dumpHelp().utf8)) else { return nil }
+        self = dump.command
+    }
 }
 
 extension CommandHelp {

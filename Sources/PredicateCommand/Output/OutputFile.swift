@@ -6,6 +6,8 @@
     import Darwin
 #endif
 
+import PredicateRecords
+
 /// Why a file cannot be written, in words that follow its name.
 struct OutputFileFailure: Error {
     /// The reason.

@@ -34,3 +34,18 @@ enum RecordErrorPicture {
         }.joined(separator: "\n")
     }
 }
+
+extension CommandFailure {
+    /// What a reader of records says, with the line that it is about.
+    init(_ error: RecordError, in environment: CommandEnvironment) {
+        self.init(error)
+        message = RecordErrorPicture.text(error, width: environment.width, colour: environment.colour)
+    }
+}
+
+extension CommandEnvironment {
+    /// Diagnostics as they are shown on standard error.
+    func picture(of diagnostics: PredicateDiagnostics, fileName: String?) -> String {
+        DiagnosticRenderer(width: width, colour: colour, fileName: fileName).render(diagnostics)
+    }
+}

@@ -38,6 +38,13 @@ struct PredicateText {
     func replacing(with text: String) -> String { head + text + tail }
 }
 
+extension CommandFailure {
+    /// What is wrong with a predicate.
+    init(_ diagnostics: PredicateDiagnostics, of text: PredicateText, in environment: CommandEnvironment) {
+        self.init(.data, picture: environment.picture(of: diagnostics, fileName: text.fileName))
+    }
+}
+
 /// The text of a file, whole; for predicates and schemas.
 func readText(_ path: String, keepsMark: Bool = false) throws(CommandFailure) -> String {
     do throws(RecordError) {

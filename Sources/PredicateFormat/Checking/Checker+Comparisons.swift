@@ -307,7 +307,7 @@ extension Checker {
         }
         if case .null = value { return .accepted }
         // Another type is a mismatch of types, which is said elsewhere.
-        guard Self.type(of: value).family == enumeration.base.family else { return .accepted }
+        guard ValueType(of: value).family == enumeration.base.family else { return .accepted }
         if enumeration.cases.contains(where: {
             ValueSemantics.equals($0, value, options: operands.options, library: library)
         }) {
@@ -419,10 +419,10 @@ extension Checker {
             return ("without quotes it is a number", [.init(replacing: range, with: plain)])
         }
         if Self.isDateText(written), other.family == .date || other.unwrapped == .dateTime {
-            return ("in quotes it is a date", [.init(replacing: range, with: PredicatePrinter.quoted(written))])
+            return ("in quotes it is a date", [.init(replacing: range, with: SourceSpelling.quoted(written))])
         }
         if other.family == .text, other.unwrapped != .dateTime, type.family == .number, case .constant = fault.kind {
-            return ("in quotes it is a string", [.init(replacing: range, with: PredicatePrinter.quoted(written))])
+            return ("in quotes it is a string", [.init(replacing: range, with: SourceSpelling.quoted(written))])
         }
         if type.family == .number, other.family == .date || other.unwrapped == .dateTime {
             return ("CAST makes a date of seconds since 2001", PredicateDiagnostic.Edit.cast(range, to: .date))
@@ -644,7 +644,7 @@ extension Checker {
                 CheckingMessages.wrongOperand(
                     "\(symbol) works on strings, but this is \(type.plain.phrase)", at: range,
                     hint: isNumber ? "in quotes it is a string" : nil,
-                    edits: isNumber ? [.init(replacing: range, with: PredicatePrinter.quoted(text(range)))] : []))
+                    edits: isNumber ? [.init(replacing: range, with: SourceSpelling.quoted(text(range)))] : []))
         }
         guard isRight, case .constant(.string(let text)) = operands.right.kind else {
             if operands.comparator == .matches, library.patterns == nil, isRight {

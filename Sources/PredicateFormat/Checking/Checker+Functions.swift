@@ -240,7 +240,7 @@ extension Checker {
                 let names =
                     BuiltInFunction.allCases.map(\.rawValue).filter { $0.hasSuffix(":") }
                     + Array(library.functions.keys).sorted() + ArithmeticOperator.allCases.map(\.selector)
-                let suggestion = Suggestions.nearest(to: written, among: names).map(PredicatePrinter.quoted)
+                let suggestion = Suggestions.nearest(to: written, among: names).map(SourceSpelling.quoted)
                 report(CheckingMessages.unknownFunction(written, suggestion: suggestion, at: selector.range))
             }
             return unknown(range)
@@ -351,8 +351,8 @@ extension Checker {
             return unknown(range)
         }
         if target == .date, case .date = result { return ExpressionTree(.constant(result), type: .date, range: range) }
-        let operand = ExpressionTree(.constant(value), type: Self.type(of: value), range: valueRange)
-        return ExpressionTree(.cast(operand, target), type: Self.type(of: result), range: range)
+        let operand = ExpressionTree(.constant(value), type: ValueType(of: value), range: valueRange)
+        return ExpressionTree(.cast(operand, target), type: ValueType(of: result), range: range)
     }
 
     /// What cannot be read as a date, with the place in it, and the mend where a sign alone is wrong.

@@ -78,11 +78,11 @@ extension Checker {
     /// Writes a path in the place of a name: after a dot, in brackets, or at the start of a path. At the start, a
     /// quoted key would be a string.
     func spelled(_ path: [String], at range: SourceRange) -> String {
-        let components = path.map(PredicatePrinter.component)
+        let components = path.map(SourceSpelling.component)
         let isLiteral = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(text(range).utf8.first)
         switch byte(before: range) {
         case UInt8(ascii: "."): return components.joined(separator: ".")
-        case UInt8(ascii: "[") where isLiteral && path.count == 1: return path.map(PredicatePrinter.quoted).joined()
+        case UInt8(ascii: "[") where isLiteral && path.count == 1: return path.map(SourceSpelling.quoted).joined()
         default:
             let isQuoted = components.first?.startsExactly(with: "\"") ?? false
             return (isQuoted ? ["SELF"] + components : components).joined(separator: ".")
@@ -273,7 +273,7 @@ extension Checker {
         guard type.family == .text || type.family == .url, type != .dateTime else { return nil }
         let written = text(range)
         guard written.utf8.allSatisfy(Self.isPlain) else { return nil }
-        guard case .enumeration(let enumeration) = type else { return PredicatePrinter.quoted(written) }
+        guard case .enumeration(let enumeration) = type else { return SourceSpelling.quoted(written) }
         let cases = enumeration.cases.compactMap { value -> String? in
             if case .string(let text) = value { text } else { nil }
         }
@@ -281,7 +281,7 @@ extension Checker {
         let last = written.split(separator: ".").last.map(String.init) ?? written
         let near = Suggestions.nearest(to: written, among: cases) ?? Suggestions.nearest(to: last, among: cases)
         // A quoted value that resembles no case is still wrong.
-        return near.map(PredicatePrinter.quoted)
+        return near.map(SourceSpelling.quoted)
     }
 
     /// Letters, digits and the signs that stand in bundle identifiers, host names and versions.

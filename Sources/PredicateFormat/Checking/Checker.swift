@@ -155,7 +155,7 @@ struct Checker {
             case .literal(let value) = comparison.right.kind
         else { return nil }
         let written = text(SourceRange(comparison.comparatorRange.lowerBound, comparison.right.range.upperBound))
-        return written.utf8.count <= 60 ? (written, Self.type(of: value)) : nil
+        return written.utf8.count <= 60 ? (written, ValueType(of: value)) : nil
     }
 
     // MARK: Expressions
@@ -166,7 +166,7 @@ struct Checker {
         case .field: return checkName(unsafeDowncast(node, to: FieldNode.self).name, node.range)
         case .literal:
             let value = unsafeDowncast(node, to: LiteralNode.self).value
-            return ExpressionTree(.constant(value), type: Self.type(of: value), range: node.range, height: 1)
+            return ExpressionTree(.constant(value), type: ValueType(of: value), range: node.range, height: 1)
         case .variable: return checkVariable(unsafeDowncast(node, to: VariableNode.self).name, node.range)
         case .path:
             let path = unsafeDowncast(node, to: PathNode.self)
@@ -213,22 +213,6 @@ struct Checker {
 
     /// What stands for an expression that has been reported.
     func unknown(_ range: SourceRange) -> ExpressionTree { ExpressionTree(.constant(.null), type: .any, range: range) }
-
-    static func type(of value: PredicateValue) -> ValueType {
-        switch value {
-        case .null: .null
-        case .boolean: .boolean
-        case .integer: .integer
-        case .double: .double
-        case .decimal: .decimal
-        case .string: .string
-        case .date: .date
-        case .uuid: .uuid
-        case .data: .data
-        case .url: .url
-        case .list, .set, .object: .any
-        }
-    }
 
     // MARK: Variables and arguments
 

@@ -35,7 +35,7 @@ enum CheckingMessages {
     static func hyphenatedField(
         _ written: String, _ field: String, of type: String, isRoot: Bool, at range: SourceRange
     ) -> PredicateDiagnostic {
-        let component = PredicatePrinter.component(field)
+        let component = SourceSpelling.component(field)
         let path = isRoot && component.hasPrefix("\"") ? "SELF." + component : component
         return PredicateDiagnostic(
             "unknown-field", .error,
@@ -89,7 +89,7 @@ enum CheckingMessages {
     static func unquotedDate(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unquoted-date", .warning, "without quotes this is a subtraction of numbers", at: range,
-            edits: [.init(replacing: range, with: PredicatePrinter.quoted(text))]
+            edits: [.init(replacing: range, with: SourceSpelling.quoted(text))]
         ).asSuggestion()
     }
 
@@ -205,7 +205,7 @@ enum CheckingMessages {
             "unknown-cast-type", .error, "`\(name)` is not a type that CAST knows", at: range,
             hint: suggestion.map { "did you mean `\($0)`?" }
                 ?? "the types are " + CastTarget.allCases.map(\.rawValue).joined(separator: ", "),
-            edits: suggestion.map { [.init(replacing: range, with: PredicatePrinter.quoted($0))] } ?? [])
+            edits: suggestion.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
     }
 
     /// `ANYKEY == 1`, `SELF isKindOfClass: 'x'`
@@ -299,7 +299,7 @@ enum CheckingMessages {
             for place in [20, 16, 12, 8] {
                 groups.insert("-", at: groups.index(groups.startIndex, offsetBy: place))
             }
-            mended = PredicatePrinter.quoted(groups)
+            mended = SourceSpelling.quoted(groups)
         }
         return PredicateDiagnostic(
             "unreadable-uuid", .error, "this is not a UUID", at: range,
@@ -561,9 +561,9 @@ enum CheckingMessages {
     {
         PredicateDiagnostic(
             "date-as-text", .warning, "this is compared as text with dates, and is not a date in their form", at: range,
-            hint: day.map { "write `\(PredicatePrinter.quoted($0))`" } ?? "use the form of the records",
+            hint: day.map { "write `\(SourceSpelling.quoted($0))`" } ?? "use the form of the records",
             labels: [.init("for example \(example)", at: field)],
-            edits: day.map { [.init(replacing: range, with: PredicatePrinter.quoted($0))] } ?? [],
+            edits: day.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [],
             areEditsApplicable: false)
     }
 
@@ -639,5 +639,15 @@ enum CheckingMessages {
             "unseen-value", .warning, "none of \(records) records has \(value) here", at: range,
             hint: near.map { "a similar value is \($0)" },
             notes: ["the commonest values of `\(field)` are \(shown)\(more)"])
+    }
+}
+
+extension PredicateDiagnostic.Edit {
+    /// The edits that put a CAST round an operand.
+    static func cast(_ range: SourceRange, to target: CastTarget) -> [PredicateDiagnostic.Edit] {
+        [
+            .init(replacing: SourceRange(at: range.lowerBound), with: "CAST("),
+            .init(replacing: SourceRange(at: range.upperBound), with: ", \"\(target.rawValue)\")"),
+        ]
     }
 }

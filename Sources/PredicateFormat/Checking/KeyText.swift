@@ -154,7 +154,7 @@ struct KeyText {
 
         /// The text that reaches a key of a record.
         func path(to key: String) -> String {
-            let quoted = PredicatePrinter.quoted(key)
+            let quoted = SourceSpelling.quoted(key)
             return switch kind {
             case .root: "SELF." + quoted
             case .component: quoted
@@ -164,7 +164,7 @@ struct KeyText {
 
         /// The text that reaches a key of an object whose keys are not fixed.
         func freePath(to key: String) -> String {
-            kind == .root ? path(to: key) : "[" + PredicatePrinter.quoted(key) + "]"
+            kind == .root ? path(to: key) : "[" + SourceSpelling.quoted(key) + "]"
         }
     }
 

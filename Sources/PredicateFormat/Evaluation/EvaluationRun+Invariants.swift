@@ -13,10 +13,6 @@ struct KeptValue: Sendable {
         /// The elements cannot be hashed so that all that may be looked for is found.
         case refused
     }
-
-    /// A list of fewer elements is searched, and so is one in which few texts and numbers are looked for.
-    static let leastElements = 16
-    static let leastLookups = 4
 }
 
 extension EvaluationRun {
@@ -38,7 +34,7 @@ extension EvaluationRun {
     ) -> Bool {
         guard kept.indices.contains(place), let container = kept[place].value else { return false }
         if options.effective.isEmpty, let elements = ValueSemantics.elements(of: container),
-            elements.count >= KeptValue.leastElements, let found = lookUp(element, in: elements, place)
+            elements.count >= CoreInvariants.leastElements, let found = lookUp(element, in: elements, place)
         {
             return found
         }
@@ -51,7 +47,7 @@ extension EvaluationRun {
         case .list, .set, .object: break
         default:
             kept[place].lookups += 1
-            guard kept[place].lookups > KeptValue.leastLookups else { return nil }
+            guard kept[place].lookups > CoreInvariants.leastLookups else { return nil }
         }
         if case .none = kept[place].table { kept[place].table = table(of: elements) }
         guard case .hashed(let table) = kept[place].table else { return nil }

@@ -168,7 +168,7 @@ struct QueryChecker {
             if let (key, range) = unquotedKey(piece, item, schema) {
                 report(
                     CheckingMessages.unquotedKey(
-                        key, "SELF." + PredicatePrinter.quoted(key), isExact: true, seen: nil, at: range), .sort)
+                        key, "SELF." + SourceSpelling.quoted(key), isExact: true, seen: nil, at: range), .sort)
                 continue
             }
             if let direction = item.direction { report(QueryMessages.sortDirection(item, direction), .sort) }
@@ -205,7 +205,7 @@ struct QueryChecker {
         let isSigned = ["-", "+"].contains { piece.text.startsExactly(with: $0) }
         for start in isSigned ? [0, 1] : [0] {
             let key = String(decoding: piece.text.utf8.dropFirst(start), as: UTF8.self)
-            guard !PredicatePrinter.isWord(key), record.field(named: key) != nil else { continue }
+            guard !SourceSpelling.isWord(key), record.field(named: key) != nil else { continue }
             return (key, SourceRange(piece.start + start, piece.range.upperBound))
         }
         return nil

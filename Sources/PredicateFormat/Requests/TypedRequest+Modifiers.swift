@@ -152,7 +152,7 @@ extension TypedRequest {
     {
         with { request in
             guard let path = request.text(of: keyPath) else { return }
-            request.aggregates.append("\(PredicatePrinter.quoted(name)) = \(function.rawValue)(\(path))")
+            request.aggregates.append("\(SourceSpelling.quoted(name)) = \(function.rawValue)(\(path))")
         }
     }
 
@@ -190,8 +190,8 @@ extension TypedRequest {
 
     static func text(of names: [String]) -> String {
         guard let first = names.first else { return "SELF" }
-        let components = names.map(PredicatePrinter.component)
-        return (PredicatePrinter.component(first).hasPrefix("\"") ? ["SELF"] + components : components)
+        let components = names.map(SourceSpelling.component)
+        return (SourceSpelling.component(first).hasPrefix("\"") ? ["SELF"] + components : components)
             .joined(separator: ".")
     }
 
@@ -200,7 +200,7 @@ extension TypedRequest {
         guard let names = names(of: keyPath) else { return nil }
         let text = Self.text(of: names)
         let name = names.joined(separator: ".")
-        return text == name || names.isEmpty ? text : "\(PredicatePrinter.quoted(name)) = \(text)"
+        return text == name || names.isEmpty ? text : "\(SourceSpelling.quoted(name)) = \(text)"
     }
 }
 

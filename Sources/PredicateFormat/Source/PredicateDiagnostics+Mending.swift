@@ -37,7 +37,7 @@ extension PredicateDiagnostic.Edit {
             guard offset >= 0, let byte = SourceRange(offset, offset + 1).text(in: source).utf8.first else {
                 return false
             }
-            return byte >= 0x80 || Lexer.isASCIINameByte(byte)
+            return byte >= 0x80 || IdentifierCharacters.isContinue(Unicode.Scalar(byte))
         }
         let joins = isInWord(range.lowerBound - 1) && isInWord(range.upperBound)
         return Self(replacing: range, with: joins ? " " : "")

@@ -226,3 +226,8 @@ extension Sequence {
         return true
     }
 }
+
+extension TypedPredicate: PredicateArgument {
+    /// The predicate.
+    public var predicateArgument: PredicateArgumentContent { checked.predicateArgument }
+}

@@ -23,7 +23,7 @@ extension ExpressionTree {
         case .url(let text): return cast(text, .url, .url, range)
         case .double(let number) where !number.isFinite:
             return ExpressionTree(.constant(.null), type: .null, range: range)
-        default: return ExpressionTree(.constant(value), type: Checker.type(of: value), range: range)
+        default: return ExpressionTree(.constant(value), type: ValueType(of: value), range: range)
         }
     }
 

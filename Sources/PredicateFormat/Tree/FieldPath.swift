@@ -34,7 +34,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
         var text = ""
         for step in steps {
             switch step {
-            case .key(let name): text += (text.isEmpty ? "" : ".") + PredicatePrinter.component(name)
+            case .key(let name): text += (text.isEmpty ? "" : ".") + SourceSpelling.component(name)
             case .elements: text += text.isEmpty ? "SELF[]" : "[]"
             case .anyKey: text += text.isEmpty ? "*" : ".*"
             }
@@ -113,11 +113,6 @@ extension ExpressionTree {
             return collector.uses
         }
     }
-}
-
-extension CheckedPredicate {
-    /// The fields, variables, functions and operators that the predicate uses.
-    public var uses: PredicateUses { tree.uses }
 }
 
 /// Walks a tree in the order in which it is written and follows every value to where in the record it comes from.

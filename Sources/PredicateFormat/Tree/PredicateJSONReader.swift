@@ -345,7 +345,7 @@ private struct PredicateJSONReader {
 
     private func variable(_ key: String, _ entry: Entry) throws(Failure) -> String {
         let name = try entry.require(key)
-        guard PredicatePrinter.isWord(try name.string()) else {
+        guard SourceSpelling.isWord(try name.string()) else {
             throw name.failure(.wrongValue, "this cannot be the name of a variable")
         }
         return try name.string()

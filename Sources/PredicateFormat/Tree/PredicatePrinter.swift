@@ -78,11 +78,6 @@ extension ExpressionTree: CustomStringConvertible {
     public var description: String { predicateFormat }
 }
 
-extension CheckedPredicate: CustomStringConvertible {
-    /// The canonical text.
-    public var description: String { predicateFormat }
-}
-
 /// Writes trees as text.
 struct PredicatePrinter {
     let style: PredicateFormatStyle
@@ -109,39 +104,6 @@ struct PredicatePrinter {
         self.style = style
         self.isExact = exact
     }
-
-    // MARK: Words
-
-    /// A string literal: only the double quote and the backslash are escaped (fact C3), and NUL for the sake of C.
-    static func quoted(_ text: String) -> String {
-        "\"" + escaped(text, for: "\"") + "\""
-    }
-
-    /// What stands between the quotes of a string literal.
-    static func escaped(_ text: String, for quote: Unicode.Scalar) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if scalar == quote || scalar == "\\" { result.unicodeScalars.append("\\") }
-            result.unicodeScalars.append(scalar)
-        }
-        return result
-    }
-
-    static func isWord(_ text: String) -> Bool {
-        var scalars = text.unicodeScalars.makeIterator()
-        guard let first = scalars.next(), IdentifierCharacters.isStart(first) else { return false }
-        while let next = scalars.next() {
-            guard IdentifierCharacters.isContinue(next) else { return false }
-        }
-        return true
-    }
-
-    /// A component of a path behind a dot or at its beginning: with `#` where it is a reserved word.
-    static func component(_ name: String) -> String {
-        isWord(name) ? (Keyword.printsEscaped(name) ? "#" + name : name) : quoted(name)
-    }
-
-    static func variable(_ name: String) -> String { "$" + (Keyword.printsEscaped(name) ? "#" + name : name) }
 
     // MARK: Predicates
 
@@ -255,8 +217,8 @@ struct PredicatePrinter {
         case .element: ""
         case .field, .dynamicField, .collection: path(tree)
         case .index(let base, let index): base_(base) + "[" + text(of: index) + "]"
-        case .variable(let name): Self.variable(name)
-        case .assignment(let name, let value): Self.variable(name) + " := " + text(of: value)
+        case .variable(let name): SourceSpelling.variable(name)
+        case .assignment(let name, let value): SourceSpelling.variable(name) + " := " + text(of: value)
         case .argument(let index, let specifier): argument(.open(index), specifier.spelling)
         case .aggregate(let elements): "{" + list(elements) + "}"
         case .arithmetic(let symbol, let left, let right):
@@ -265,13 +227,14 @@ struct PredicatePrinter {
         case .set(let symbol, let left, let right): infix(left, symbol.rawValue, right, isPower: false)
         case .call(let name, let arguments): name + "(" + list(arguments) + ")"
         case .function(let target, let selector, let arguments):
-            "FUNCTION(" + list([target]) + ", " + Self.quoted(selector)
+            "FUNCTION(" + list([target]) + ", " + SourceSpelling.quoted(selector)
                 + (arguments.isEmpty ? "" : ", " + list(arguments)) + ")"
         case .cast(let value, let target): "CAST(" + text(of: value) + ", \"" + target.rawValue + "\")"
         case .ternary(let condition, let a, let b):
             "TERNARY(" + text(of: condition) + ", " + text(of: a) + ", " + text(of: b) + ")"
         case .subquery(let collection, let variable, let predicate):
-            "SUBQUERY(" + text(of: collection) + ", " + Self.variable(variable) + ", " + text(of: predicate) + ")"
+            "SUBQUERY(" + text(of: collection) + ", " + SourceSpelling.variable(variable) + ", " + text(of: predicate)
+                + ")"
         }
     }
 
@@ -365,8 +328,8 @@ struct PredicatePrinter {
     private mutating func path(_ tree: ExpressionTree) -> String {
         switch tree.kind {
         case .field(let base, let name):
-            let isWord = Self.isWord(name)
-            return prefix(base, standsAlone: isWord) + Self.component(name)
+            let isWord = SourceSpelling.isWord(name)
+            return prefix(base, standsAlone: isWord) + SourceSpelling.component(name)
         case .dynamicField(let base, let key):
             return prefix(base, standsAlone: isPathArgument(key)) + text(of: key)
         case .collection(let symbol, let base, let path):
@@ -405,11 +368,12 @@ struct PredicatePrinter {
         case .boolean(let value): isExact ? (value ? "TRUE" : "FALSE") : (value ? "1" : "0")
         case .integer(let value): String(value)
         case .double(let value): value.isFinite ? NumberText.text(value) : "nil"
-        case .string(let text): Self.quoted(text)
+        case .string(let text): SourceSpelling.quoted(text)
         case .date(let date): self.text(of: date)
         case .list, .set, .decimal, .uuid, .url: text(of: ExpressionTree.literal(value))
         // Only an argument can be bytes or an object, and no literal stands for them (facts C8, C9).
-        case .data(let data): isExact ? argument(.value(value), "%@") : Self.quoted(data.base64EncodedString())
+        case .data(let data):
+            isExact ? argument(.value(value), "%@") : SourceSpelling.quoted(data.base64EncodedString())
         case .object(let record): isExact ? argument(.value(value), "%@") : fields(of: record)
         }
     }

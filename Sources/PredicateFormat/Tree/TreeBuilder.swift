@@ -47,7 +47,7 @@ struct TreeBuilder {
 
     private func expression(_ node: SyntaxNode) -> ExpressionTree {
         switch node.kind {
-        case .literal(let value): ExpressionTree(.constant(value), type: Checker.type(of: value), range: node.range)
+        case .literal(let value): ExpressionTree(.constant(value), type: ValueType(of: value), range: node.range)
         case .path(let base, let components): path(base, components, node.range)
         case .call(let call): self.call(call, node.range)
         case .cast(let value, let type): cast(value, type, node.range)

@@ -10,24 +10,11 @@ package enum TreeMessages {
     /// A variable, a function or an operator that no text can name, such as a variable `a b`.
     static func badName(_ name: String, of what: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "malformed-tree", .error, "\(PredicatePrinter.quoted(name)) cannot be the name of \(what)", at: range)
+            "malformed-tree", .error, "\(SourceSpelling.quoted(name)) cannot be the name of \(what)", at: range)
     }
 
     /// A tree that no text stands for, such as the element of a collection operator outside of one.
     static func malformed(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic("malformed-tree", .error, "this tree is not a predicate: \(reason)", at: range)
-    }
-
-    /// `\.draft` of a type whose description has no field for it.
-    package static func unregisteredKeyPath(_ keyPath: AnyKeyPath, of type: String, at range: SourceRange)
-        -> PredicateDiagnostic
-    {
-        // An optional chain ends with a sign that nobody wrote.
-        let path = KeyPathText(keyPath).map {
-            $0.components.hasSuffix("?") ? $0.components.dropLast() : $0.components[...]
-        }
-        let name = path.map { "`\\.\($0)`" } ?? "its property"
-        return PredicateDiagnostic(
-            "unregistered-key-path", .error, "no field of \(type) was declared for \(name)", at: range)
     }
 }

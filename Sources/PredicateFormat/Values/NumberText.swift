@@ -72,3 +72,10 @@ package enum NumberText {
         double.isFinite ? decimal(double.description) : nil
     }
 }
+
+extension PredicateValue {
+    /// Whether CAST can read this value, a string, as a number.
+    var isNumberText: Bool {
+        if case .string(let text) = self { NumberText.number(text) != nil } else { false }
+    }
+}

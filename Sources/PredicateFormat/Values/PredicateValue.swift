@@ -118,18 +118,6 @@ public struct PredicateObject: PredicateRecord {
     public func hasKey(_ key: String) -> Bool { position(of: key) != nil }
 }
 
-/// Whether two strings are the same code points (Swift's `==` also equates canonically equivalent ones).
-@inline(__always)
-package func sameCodePoints(_ a: String, _ b: String) -> Bool {
-    a.utf8.count == b.utf8.count && sameBytes(a, b)
-}
-
-/// Whether two strings of one length are the same bytes.
-@inline(never)
-private func sameBytes(_ a: String, _ b: String) -> Bool {
-    UTF8Text.withBytes(a) { a in UTF8Text.withBytes(b) { b in TextComparison.compareBytes(a, b) == 0 } }
-}
-
 extension PredicateValue: Hashable {
     /// Structural equality.
     public static func == (a: PredicateValue, b: PredicateValue) -> Bool {

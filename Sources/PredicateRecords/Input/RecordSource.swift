@@ -18,7 +18,7 @@ public struct RecordSource: Sendable {
     public let name: String?
     private var chunk = InputWindow.chunk
     /// What the file was when it was opened first, where it may not be shorter when it is opened again.
-    private var opened: Locked<(identity: InputFile.Identity, size: Int)?>?
+    private var opened: Locked<(identity: FileIdentity, size: Int)?>?
     private var isCancelled: (@Sendable () -> Bool)?
     /// Called before a read of a pipe that waits; returning false ends the input.
     private var beforeWaiting: (@Sendable () -> Bool)?

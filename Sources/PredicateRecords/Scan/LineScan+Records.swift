@@ -1,16 +1,6 @@
 import CRecordScan
 import PredicateFormat
 
-/// Records of a document that stand one behind the other.
-package enum RecordForm: UInt32, Sendable {
-    /// In a list.
-    case list = 0
-    /// In an object, each with a key.
-    case values = 1
-    /// By themselves.
-    case sequence = 2
-}
-
 extension LineScan {
     /// What is found in a part of a document.
     package struct FoundRecords {

@@ -31,7 +31,7 @@ import Testing
     /// The page that a chapter says it is made from is there.
     @Test func sourcesOfPagesExist() {
         for section in LanguageSection.allCases {
-            let file = "Sources/PredicateCommand/Reference/LanguageReference+\(section.fileName).swift"
+            let file = "Sources/PredicateCommand/Reference/Language/LanguageReference+\(section.fileName).swift"
             #expect(
                 FileManager.default.fileExists(atPath: WalkThroughTests.root.appendingPathComponent(file).path),
                 "\(file)")

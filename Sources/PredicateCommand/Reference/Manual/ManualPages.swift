@@ -5,10 +5,9 @@ enum ManualPages {
     /// The day of the last change of what the pages say, which they name.
     static let date = "November 22, 2026"
 
-    /// All pages.
-    static var all: [ReferencePage] {
-        guard let tool = CommandHelp.tool else { return [] }
-        return [page(tool, of: tool)] + tool.visibleCommands.map { page($0, of: tool) }
+    /// The page of a command and those of its sub-commands.
+    static func pages(of tool: CommandHelp, _ type: any ParsableCommand.Type) -> [ReferencePage] {
+        ([tool] + tool.visibleCommands).map { page($0, of: tool, type) }
     }
 
     /// The name of the page of a command.
@@ -16,7 +15,9 @@ enum ManualPages {
         command.commandName == tool.commandName ? tool.commandName : "\(tool.commandName)-\(command.commandName)"
     }
 
-    private static func page(_ command: CommandHelp, of tool: CommandHelp) -> ReferencePage {
+    private static func page(
+        _ command: CommandHelp, of tool: CommandHelp, _ type: any ParsableCommand.Type
+    ) -> ReferencePage {
         let title = title(command, of: tool)
         let isTool = command.commandName == tool.commandName
         let notes = CommandNotes.of(command.commandName)
@@ -25,7 +26,7 @@ enum ManualPages {
         page.macro("Nm", title)
         page.macro("Nd", lowercased(command.abstract ?? ""))
         page.section("SYNOPSIS")
-        for (index, usage) in usages(of: command).enumerated() { page.synopsis(usage, isFirst: index == 0) }
+        for (index, usage) in usages(of: command, type).enumerated() { page.synopsis(usage, isFirst: index == 0) }
         page.section("DESCRIPTION")
         for (index, paragraph) in description(of: command).enumerated() {
             page.paragraph(paragraph, isFirst: index == 0)
@@ -69,10 +70,10 @@ enum ManualPages {
         return isWord ? words.prefix(1).lowercased() + words.dropFirst() : String(words)
     }
 
-    private static func usages(of command: CommandHelp) -> [String] {
-        let types = PredicateTool.configuration.subcommands
+    private static func usages(of command: CommandHelp, _ tool: any ParsableCommand.Type) -> [String] {
+        let types = tool.configuration.subcommands
         let type = types.first { $0.configuration.commandName == command.commandName }
-        let usage = type.map { PredicateTool.usageString(for: $0) } ?? PredicateTool.usageString()
+        let usage = type.map { tool.usageString(for: $0) } ?? tool.usageString()
         return usage.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     }
 

@@ -61,25 +61,7 @@ extension ReplCommandRow {
     }
 }
 
-/// What `:load` is asked for.
-struct ReplLoadRequest {
-    /// The file as it was named.
-    var file: String
-    /// The name of the data set; nil makes one from that of the file.
-    var name: String?
-    /// How records are read.
-    var input = RecordInputOptions()
-    /// A JSON Schema of the records; nil takes what they show.
-    var schemaFile: String?
-    /// Whether every field may hold anything.
-    var isUntyped = false
-
-    /// A file, as the command line names it.
-    init(file: String, input: RecordInputOptions) {
-        self.file = file
-        self.input = input
-    }
-
+extension ReplLoadRequest {
     /// The words behind `:load`.
     init(_ argument: String) throws {
         var words = ReplWords.words(of: argument).map(\.text)[...]
@@ -87,7 +69,7 @@ struct ReplLoadRequest {
             throw ReplFailure("`:load` needs a file: \(ReplCommandRow.load.synopsis)")
         }
         guard !file.hasPrefix("--") else { throw Self.isOption(file) }
-        self.file = ReplFiles.expanded(file)
+        self.init(file: ReplFiles.expanded(file), input: RecordInputOptions())
         while let word = words.popFirst() {
             switch word {
             case "values": input.values = true

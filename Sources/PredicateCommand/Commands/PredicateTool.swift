@@ -1,0 +1,164 @@
+import ArgumentParser
+import PredicateFormat
+
+/// The command `predicate` with its sub-commands.
+public struct PredicateTool: ParsableCommand {
+    /// Name and help.
+    public static let configuration = CommandConfiguration(
+        commandName: "predicate",
+        abstract: "NSPredicate format strings for JSON: filter records, check, explain and format predicates.",
+        usage: "predicate <subcommand> [<options>] ...",
+        discussion: """
+            A predicate is a format string as NSPredicate has it, such as \
+            'age > 30 AND name BEGINSWITH[cd] "jo"'. Records are JSON: one a line, a list, or what \
+            --at reaches in a document.
+
+            EXAMPLES
+              predicate filter 'population > 20000000' cities.ndjson
+              # What a sub-command does, and its options.
+              predicate help filter
+              # Completion of sub-commands, options, fields and values, for bash, zsh or fish.
+              predicate --generate-completion-script bash
+
+            EXIT STATUS
+            \(CommandNotes.of("predicate").helpLines)
+            """,
+        version: "0.1.0",
+        subcommands: [
+            FilterCommand.self, ReplCommand.self, CheckCommand.self, ExplainCommand.self, WhyCommand.self,
+            CoverageCommand.self, FormatCommand.self, SchemaCommand.self, MessageCommand.self, LanguageCommand.self,
+            ReferenceCommand.self,
+        ])
+
+    /// The command.
+    public init() {}
+
+    /// Runs a command line in an environment and tells the status that the process should end with.
+    public static func run(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
+        let status = runCommand(arguments, in: environment)
+        do throws(OutputFailure) {
+            try environment.output.flush()
+            return status
+        } catch {
+            return ended(by: error, in: environment)
+        }
+    }
+
+    private static func runCommand(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
+        do {
+            if let request = CompletionRequest(arguments) {
+                try environment.output.write(request.text(from: .tool))
+                return ExitStatus.success.rawValue
+            }
+            if let script = CompletionScripts.script(for: arguments) {
+                try environment.output.write(script.get())
+                return ExitStatus.success.rawValue
+            }
+            let command = try command(for: arguments)
+            guard let runnable = command as? any EnvironmentCommand else {
+                var command = command
+                try command.run()
+                return ExitStatus.success.rawValue
+            }
+            try runnable.run(in: environment)
+            return ExitStatus.success.rawValue
+        } catch let failure as CommandFailure {
+            // What was written before the mistake comes first.
+            if let closed = flushed(environment) { return closed }
+            environment.say(picture: failure.message)
+            return failure.status.rawValue
+        } catch let failure as OutputFailure {
+            return ended(by: failure, in: environment)
+        } catch let status as ExitStatus {
+            return status.rawValue
+        } catch {
+            let status = report(error, in: environment)
+            if status != ExitStatus.success.rawValue, wantsDiagnostics(arguments) {
+                try? environment.output.write(
+                    json: FailureDiagnostics.json(code: "usage", message: message(for: error)))
+            }
+            if status != ExitStatus.success.rawValue, let predicate = dashedPredicate(arguments) {
+                environment.say("A predicate that begins with `-` goes behind `--`: predicate ... -- '\(predicate)'")
+            }
+            return status
+        }
+    }
+
+    /// Whether a command line that was not understood asks for diagnostics in JSON.
+    private static func wantsDiagnostics(_ arguments: [String]) -> Bool {
+        let words = arguments.prefix { $0 != "--" }
+        guard words.first == CheckCommand.configuration.commandName else { return false }
+        return words.contains("--diagnostics=json")
+            || zip(words, words.dropFirst()).contains { $0 == ("--diagnostics", "json") }
+    }
+
+    /// The command that a command line asks for.
+    ///
+    /// To know all sub-commands takes longer than a small file takes to be filtered, so the one that is named is asked alone first;
+    /// where it does not understand its arguments, help and mistakes are those of the whole.
+    private static func command(for arguments: [String]) throws -> any ParsableCommand {
+        if let name = arguments.first,
+            let named = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
+            let command = try? named.parse(Array(arguments.dropFirst()))
+        {
+            return command
+        }
+        return try parseAsRoot(arguments)
+    }
+
+    /// Options whose value may have blanks and stand behind `=`.
+    private static let withText = ["--arg", "--var", "--sort", "--select", "--group-by", "--aggregate", "--having"]
+
+    /// An argument that was taken for an option and looks like a predicate.
+    private static func dashedPredicate(_ arguments: [String]) -> String? {
+        let words = arguments.prefix { $0 != "--" }
+        return zip([""] + words, words).first { before, word in
+            word.startsExactly(with: "-") && word.utf8.contains(UInt8(ascii: " ")) && before != "--sort"
+                && !withText.contains { word.startsExactly(with: $0) }
+        }?.1
+    }
+
+    private static func flushed(_ environment: CommandEnvironment) -> Int32? {
+        do throws(OutputFailure) {
+            try environment.output.flush()
+            return nil
+        } catch {
+            return ended(by: error, in: environment)
+        }
+    }
+
+    private static func ended(by failure: OutputFailure, in environment: CommandEnvironment) -> Int32 {
+        switch failure {
+        case .closed, .interrupted: return ExitStatus.success.rawValue
+        case .failed(let reason):
+            environment.say("error: cannot write: \(reason)")
+            return ExitStatus.inputOutput.rawValue
+        }
+    }
+
+    /// Help and mistakes of the command line.
+    private static func report(_ error: any Error, in environment: CommandEnvironment) -> Int32 {
+        let code = exitCode(for: error)
+        let message = fullMessage(for: error)
+        if code == .success {
+            do throws(OutputFailure) {
+                try environment.output.write(message.hasSuffix("\n") ? message : message + "\n")
+            } catch {
+                return ended(by: error, in: environment)
+            }
+        } else if !message.isEmpty {
+            environment.say(message)
+        }
+        return code.rawValue
+    }
+}
+
+extension CommandHelp {
+    /// The command `predicate`. Nil only if what the parser writes were not what is read here, which a test rules out.
+    static let tool = CommandHelp(of: PredicateTool.self)
+}
+
+extension ManualPages {
+    /// All pages.
+    static var all: [ReferencePage] { CommandHelp.tool.map { pages(of: $0, PredicateTool.self) } ?? [] }
+}

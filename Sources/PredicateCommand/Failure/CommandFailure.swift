@@ -1,0 +1,48 @@
+import PredicateFormat
+import PredicateRecords
+
+/// A message with the status that the command ends with.
+struct CommandFailure: Error {
+    var status: ExitStatus
+    var message: String
+    /// The stable name of the message, for programs.
+    var code: String
+    /// The message as one sentence, for programs.
+    var sentence: String
+
+    init(_ status: ExitStatus, _ message: String) {
+        self.init(status, picture: SafeText.lines(message))
+    }
+
+    /// A failure that a renderer has drawn, which may have its colours.
+    init(_ status: ExitStatus, picture message: String) {
+        self.status = status
+        self.message = message
+        code = status == .usage ? "usage" : "failure"
+        sentence = message.hasPrefix("error: ") ? String(message.dropFirst(7)) : message
+    }
+
+    /// What a reader of records says.
+    init(_ error: RecordError) {
+        status =
+            switch error.kind {
+            case .data: .data
+            case .noInput: .noInput
+            case .inputFailed: .inputOutput
+            case .usage: .usage
+            }
+        message = "error: \(error)"
+        code = error.code.rawValue
+        sentence = error.description
+    }
+}
+
+extension RecordError {
+    /// The error with how many records were read before it, where it ended the reading of an input that had more.
+    func behind(_ recordCount: Int) -> RecordError {
+        guard kind == .inputFailed else { return self }
+        var error = self
+        error.message += recordCount == 1 ? "; 1 record was read before" : "; \(recordCount) records were read before"
+        return error
+    }
+}

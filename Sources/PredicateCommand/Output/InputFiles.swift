@@ -1,0 +1,42 @@
+import PredicateRecords
+
+/// Files that are read, and that nobody may write over meanwhile.
+struct InputFiles: Sendable {
+    private var files: [(path: String, identity: FileIdentity?)] = []
+
+    /// No files.
+    init() {}
+
+    /// Files that are there now.
+    init(_ paths: [String]) { for path in paths { add(path) } }
+
+    /// Adds a file, as it is now.
+    mutating func add(_ path: String) { files.append((path, FileIdentity(path: path))) }
+
+    /// Adds the files of another list.
+    mutating func add(_ others: InputFiles) { files += others.files }
+
+    /// Whether a file is one of them: the one that was read, or the one that has its name now.
+    func contains(_ identity: FileIdentity) -> Bool { path(of: identity) != nil }
+
+    /// The path under which a file is one of them.
+    func path(of identity: FileIdentity) -> String? {
+        files.first { $0.identity == identity || FileIdentity(path: $0.path) == identity }?.path
+    }
+}
+
+extension CommandEnvironment {
+    /// Makes sure that standard output does not go to a file that is read: what is written would be read again, or be lost before it
+    /// is.
+    ///
+    /// - Parameter paths: the files; `-` is standard input.
+    func checkInputs(_ paths: [String]) throws(CommandFailure) {
+        guard let written = output.file else { return }
+        let isInput = paths.first { path in
+            (path == "-" ? FileIdentity(descriptor: 0) : FileIdentity(path: path)) == written
+        }
+        guard let isInput else { return }
+        let name = isInput == "-" ? "standard input" : "`\(isInput)`"
+        throw CommandFailure(.usage, "error: \(name) is also where the output goes, and would be lost")
+    }
+}

@@ -1,0 +1,7 @@
+/// A page of the reference with the name of its file.
+struct ReferencePage {
+    /// The name of the file, within the folder of its reference.
+    var name: String
+    /// What stands in it.
+    var text: String
+}

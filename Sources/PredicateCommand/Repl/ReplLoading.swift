@@ -1,0 +1,105 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Reads a file into a data set.
+struct ReplLoading {
+    /// What is to be read.
+    let request: ReplLoadRequest
+    /// Where what is known of the records comes from.
+    let knowledge: ReplDataSet.Knowledge
+    /// Called when all records have been looked at, on a thread of its own.
+    let whenComplete: @Sendable () -> Void
+
+    /// Finds the records of the file, and looks at the first of them. What is wrong in one is kept to be said.
+    ///
+    /// - Throws: where the file cannot be read at all, and where somebody wants the reading to end.
+    func load(name: String, in session: ReplSession) throws -> ReplDataSet {
+        var progress = Progress(sources: [.file(request.file)], in: session.environment, overOutput: true)
+        defer { progress.clear() }
+        let source = RecordSource.file(request.file)
+        let inputs = InputFiles([request.file] + (request.schemaFile.map { [$0] } ?? []))
+        let input = request.input
+        let file = request.file
+        let offset = Locked(0)
+        let found = try session.interruptibly {
+            progress.redraw(bytes: offset.withLock { $0 })
+        } _: { interruption in
+            let lines = try RecordTable.lines(
+                of: file, input, threads: ParallelWork.processors, isCancelled: interruption.isWanted
+            ) { bytes in offset.withLock { $0 = bytes } }
+            try interruption.check()
+            if let lines { return Found(table: lines) }
+            return try Self.records(of: source.held(isCancelled: interruption.isWanted), input, offset, interruption)
+        }
+        let data = ReplDataSet(
+            name: name, file: request.file, table: found.table, knowledge: knowledge,
+            reader: reader, input: input, failures: found.failures, inputs: inputs, whenComplete: whenComplete)
+        try session.interruptibly { try data.statistics.takeSample($0) }
+        // Where nothing could be read the first error says why.
+        if data.statistics.schema == nil, let first = data.firstErrors.first { throw first }
+        return data
+    }
+
+    private struct Found: Sendable {
+        var table = RecordTable()
+        var failures = ReplDataSet.Failures()
+    }
+
+    /// Finds the records of a source.
+    ///
+    /// - Parameter offset: how far it has come.
+    private static func records(
+        of source: RecordSource, _ input: RecordInputOptions, _ offset: Locked<Int>, _ interruption: ReplInterruption
+    ) throws -> Found {
+        var found = Found()
+        do {
+            let stream = try RecordStream(source, input)
+            while true {
+                do throws(RecordError) {
+                    guard let raw = try stream.next() else { break }
+                    found.table.append(raw)
+                } catch {
+                    // A file that is not there, or that nobody may read, is no matter of one record.
+                    if error.kind != .data { throw error }
+                    found.failures.add(error)
+                }
+                if found.table.count & 0xFF == 0 { offset.withLock { $0 = stream.offset } }
+                try interruption.check()
+            }
+        } catch {
+            // What is not read to its end has errors that are none.
+            try interruption.check()
+            throw error
+        }
+        try interruption.check()
+        return found
+    }
+
+    private var reader: JSONReader {
+        var shape: RecordShape?
+        // Scalars are records only where somebody said so (D70).
+        var requiresObjects = true
+        switch knowledge {
+        case .inferred: break
+        case .declared(let schema):
+            shape = RecordShape(schema)
+            requiresObjects = schema.rootIsRecord
+        case .untyped: requiresObjects = false
+        }
+        var reader = JSONReader(shape: shape)
+        reader.requiresObjects = requiresObjects
+        return reader
+    }
+}
+
+extension ReplDataSet {
+    /// Which records were skipped, as it is shown; empty where none was.
+    func report(in session: ReplSession) -> String {
+        let count = failures.count + statistics.badCount
+        if count == 0 { return "" }
+        let shown = firstErrors
+        let pictures = shown.map { session.picture(of: $0) }.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }
+        let more = count > shown.count ? ", of which the first \(shown.count) are shown" : ""
+        return pictures.joined() + "warning: \(Plural.records(count, "bad")) skipped\(more)\n"
+    }
+}

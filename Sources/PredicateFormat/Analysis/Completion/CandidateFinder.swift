@@ -1,0 +1,188 @@
+/// Finds what may stand at a cursor: asks the checker for the types of what has been read, and everything else of the tables of the
+/// language and of the schema.
+struct CandidateFinder {
+    let cursor: CompletionCursor
+    let schema: RecordSchema?
+    let library: PredicateLibrary
+    let variables: NameTable<ValueType>
+    let arguments: [PredicateValue]?
+    let limits: PredicateLimits
+    /// Whether the text is an expression and no predicate.
+    let isExpression: Bool
+    private(set) var drafts: [Draft] = []
+    var hint: String?
+    /// How many fields may still be looked at in search of one that fits.
+    var searchBudget = 20_000
+
+    /// How useful a candidate is beside the others, the most useful first.
+    enum Group: Int {
+        case nearest, values, nothing, variables, fields, connectives, operators, words, functions, forms, arithmetic,
+            rest
+    }
+
+    /// A candidate before it is known whether it fits what has been typed.
+    struct Draft {
+        var text: String
+        var label: String
+        var kind: PredicateCompletion.Candidate.Kind
+        var type: ValueType?
+        var documentation: String?
+        var isOpen = false
+        var edits: [PredicateDiagnostic.Edit] = []
+        var group: Group
+        /// What the typed text is held against.
+        var match: String
+        /// The string that it is a literal of, which may stand in quotes of either kind.
+        var content: String?
+    }
+
+    init(
+        cursor: CompletionCursor, schema: RecordSchema?, library: PredicateLibrary, variables: NameTable<ValueType>,
+        arguments: [PredicateValue]?, limits: PredicateLimits, isExpression: Bool
+    ) {
+        self.cursor = cursor
+        self.schema = schema
+        self.library = library
+        self.variables = variables
+        self.arguments = arguments
+        self.limits = limits
+        self.isExpression = isExpression
+    }
+
+    mutating func add(_ draft: Draft) { drafts.append(draft) }
+
+    // MARK: Types
+
+    /// A checker that knows the variables that are known at a place.
+    func checker(at record: CursorTrace.Record) -> Checker {
+        var checker = Checker(
+            source: cursor.head, library: library, limits: limits, schema: schema, arguments: arguments)
+        checker.scopes = [variables]
+        var defined = 0
+        func define(upTo count: Int) {
+            while defined < min(count, record.definitions.count) {
+                let definition = record.definitions[defined]
+                let type = typed(definition.value, &checker).type
+                checker.scopes[checker.scopes.count - 1][definition.name] = type
+                defined += 1
+            }
+        }
+        for frame in record.frames {
+            guard case .elementCondition(let collection, let name, let count) = frame else { continue }
+            define(upTo: count)
+            let type = typed(collection, &checker).type
+            checker.scopes.append(NameTable([name: type.element ?? .any]))
+        }
+        define(upTo: .max)
+        return checker
+    }
+
+    /// The typed tree of something that has been read.
+    func typed(_ node: SyntaxNode, _ checker: inout Checker) -> ExpressionTree {
+        // What is wrong with it is nothing that completion would say.
+        checker.diagnostics = []
+        guard node.shape != .predicate else { return ExpressionTree(.constant(.null)) }
+        return DeepStack.run(levels: node.height) { checker.check(expression: node) }
+    }
+
+    /// The field that a value comes from, with what has been seen of it.
+    func field(of tree: ExpressionTree) -> RecordField? {
+        var tree = tree
+        while case .index(let base, _) = tree.kind { tree = base }
+        if case .collection(_, let base, let path) = tree.kind { tree = path ?? base }
+        guard case .field(let base, let name) = tree.kind else { return nil }
+        return recordType(in: base.type)?.field(named: name)
+    }
+
+    /// The record type of a value, or of the elements of lists.
+    func recordType(in type: ValueType) -> RecordType? {
+        var type = type.unwrapped
+        while let element = type.element { type = element.unwrapped }
+        return schema?.recordType(of: type)
+    }
+
+    // MARK: Sites
+
+    /// Finds what the parser could read next.
+    mutating func find(at record: CursorTrace.Record) {
+        var checker = checker(at: record)
+        switch record.site {
+        case .operand: findOperands(record, &checker)
+        case .component(let base): findComponents(of: base, record, &checker)
+        case .options: findOptions()
+        case .constantText: findNames(record)
+        case .variableName: findNewVariable(checker)
+        case .behind(let node): findArithmetic(behind: typed(node, &checker))
+        case .comparator(let left, let quantifier):
+            guard case .condition = need(in: conditionFrames(record.frames), &checker) else { return }
+            findOperators(behind: typed(left, &checker), quantifier, at: left.range.lowerBound)
+        case .connective:
+            // `age > (a == 1`: a condition in parentheses where a value is needed.
+            findConnectives()
+        }
+    }
+
+    /// The frames without the one that says what a quantifier is for.
+    private func conditionFrames(_ frames: [CursorTrace.Frame]) -> [CursorTrace.Frame] {
+        if case .quantified = frames.last { return Array(frames.dropLast()) }
+        return frames
+    }
+
+    // MARK: Order
+
+    /// The candidates that go on from what has been typed, the most useful first.
+    func sorted(atMost count: Int) -> [PredicateCompletion.Candidate] {
+        let written = Array(cursor.written.utf8)
+        let folded = Array(cursor.written.lowercased().utf8)
+        var found: [(quality: Int, group: Int, order: Int, draft: Draft)] = []
+        var known: Set<ExactName> = []
+        for (order, draft) in drafts.enumerated() {
+            var draft = draft
+            guard let quality = quality(of: draft, written, folded) else { continue }
+            if let content = draft.content, cursor.quote != nil { draft.text = inside(content) }
+            guard known.insert(ExactName(draft.text)).inserted else { continue }
+            found.append((quality, draft.group.rawValue, order, draft))
+        }
+        // Inside quotes letters are themselves: other cases only where nothing else fits.
+        if cursor.quote != nil, found.contains(where: { $0.quality == 0 }) { found.removeAll { $0.quality > 0 } }
+        found.sort { ($0.quality, $0.group, $0.order) < ($1.quality, $1.group, $1.order) }
+        let space = cursor.needsSpace ? " " : ""
+        return found.prefix(count).enumerated().map { rank, entry in
+            let draft = entry.draft
+            let prefix = draft.text.hasPrefix(".") || draft.kind == .option || isBehindDot ? "" : space
+            return PredicateCompletion.Candidate(
+                // What a terminal must not be given can only stand within quotes, where it has an escape.
+                text: prefix + SafeText.escaped(draft.text), label: draft.label, kind: draft.kind,
+                additionalEdits: draft.edits,
+                type: draft.type, documentation: draft.documentation, isOpen: draft.isOpen, rank: rank)
+        }
+    }
+
+    /// Whether the thing that is being typed stands behind a dot.
+    private var isBehindDot: Bool { cursor.head.utf8.last == UInt8(ascii: ".") }
+
+    /// 0 where the candidate begins with what has been typed, 1 where it does in other letters, nil where it does not.
+    private func quality(of draft: Draft, _ written: [UInt8], _ folded: [UInt8]) -> Int? {
+        if cursor.quote != nil {
+            guard let content = draft.content else { return nil }
+            if content.utf8.starts(with: written) { return 0 }
+            return content.lowercased().utf8.starts(with: folded) ? 1 : nil
+        }
+        if draft.match.utf8.starts(with: written) || draft.text.utf8.starts(with: written) { return 0 }
+        if draft.content?.utf8.starts(with: written) == true { return 0 }
+        guard draft.match.lowercased().utf8.starts(with: folded) else { return nil }
+        // Words of the language are the same in any letters.
+        switch draft.kind {
+        case .operator, .keyword, .indexWord, .option, .literal: return 0
+        default: return 1
+        }
+    }
+
+    /// The content of a string literal, escaped for the quote that is open, with the closing one where the text lacks it.
+    private func inside(_ content: String) -> String {
+        guard let quote = cursor.quote else { return content }
+        var text = SourceSpelling.escaped(content, for: Unicode.Scalar(quote))
+        if cursor.following != quote { text.unicodeScalars.append(Unicode.Scalar(quote)) }
+        return text
+    }
+}

@@ -1,0 +1,171 @@
+/// Comparisons that hold for none of the records, but would with another operator.
+extension SampleReview {
+    mutating func reviewOperator(_ place: Place) {
+        let comparison = place.comparison
+        if case .constant(.string(let text)) = comparison.right.kind, !text.isEmpty {
+            switch comparison.comparator {
+            case .matches: reviewPattern(text, place)
+            case .like: reviewLike(text, place)
+            case .equal, .notEqual, .beginsWith, .endsWith: reviewLiteral(text, place)
+            case .contains:
+                reviewLiteral(text, place)
+                if comparison.quantifier == nil { reviewElements(comparison.left, text, place) }
+            default: break
+            }
+        } else if case .constant(.string(let text)) = comparison.left.kind, !text.isEmpty,
+            comparison.comparator == .in, !comparison.right.isConstant
+        {
+            reviewElements(comparison.right, text, place)
+        }
+    }
+
+    // MARK: MATCHES
+
+    /// A pattern that matches part of a value in some records, and the whole value in none.
+    private mutating func reviewPattern(_ pattern: String, _ place: Place) {
+        guard SearchPattern(pattern).isSearch, !isWarned("lost-backslash", in: place.right),
+            count(place.comparison) == 0
+        else { return }
+        let fitting = count(place.comparison, .matches, SearchPattern.anywhere(pattern))
+        guard fitting > 0 else { return }
+        report(
+            SampleMessages.partialPattern(
+                mended(pattern, place, fitting), counts: (fitting, records.count), at: place.right),
+            isRefutedByMatch: place.isNecessary)
+    }
+
+    /// The pattern for values of which part matches, as a literal: one that matches as many values. `.` matches no line
+    /// terminator.
+    private func mended(_ pattern: String, _ place: Place, _ fitting: Int) -> String? {
+        let search = SearchPattern(pattern)
+        return [search.whole(), search.whole(any: "(?s:.*)")].first {
+            $0 != pattern && count(place.comparison, .matches, $0) == fitting
+        }.map(SourceSpelling.quoted)
+    }
+
+    // MARK: LIKE
+
+    /// `type LIKE "pu"`: no wildcard, no value that is equal, and values that contain the text.
+    private mutating func reviewLike(_ text: String, _ place: Place) {
+        guard !text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }),
+            !isWarned("sql-wildcard", in: place.right), count(place.comparison) == 0
+        else { return }
+        let wider = "*" + text + "*"
+        let fitting = count(place.comparison, .like, wider)
+        guard fitting > 0 else { return }
+        report(
+            SampleMessages.likeWithoutWildcard(
+                SourceSpelling.quoted(wider), counts: (fitting, records.count), at: place.right),
+            isRefutedByMatch: place.isNecessary)
+    }
+
+    // MARK: Patterns beside operators that take them literally
+
+    /// `host == "web-*"`, `message CONTAINS ".*error"`.
+    private mutating func reviewLiteral(_ text: String, _ place: Place) {
+        let hasWildcard = text.utf8.contains(UInt8(ascii: "*"))
+        let isPattern = Self.looksLikePattern(text)
+        guard hasWildcard || isPattern else { return }
+        let comparator = place.comparison.comparator
+        var literal = place.comparison
+        if comparator == .notEqual { literal.comparator = .equal }
+        guard count(literal) == 0 else { return }
+        var likely: [(ComparisonOperator, String)] = []
+        if hasWildcard {
+            switch comparator {
+            case .equal, .notEqual: likely.append((.like, text))
+            case .beginsWith: likely.append((.like, text.hasSuffix("*") ? text : text + "*"))
+            case .endsWith: likely.append((.like, text.hasPrefix("*") ? text : "*" + text))
+            default: likely.append((.like, "*" + text + "*"))
+            }
+        }
+        if isPattern { likely.append((.matches, SearchPattern(text).whole())) }
+        for (other, pattern) in likely {
+            let fitting = count(literal, other, pattern)
+            guard fitting > 0 else { continue }
+            return report(
+                SampleMessages.literalPattern(
+                    comparator.spelling, other.spelling, SourceSpelling.quoted(pattern),
+                    counts: (fitting, records.count), at: place.right,
+                    edits: comparator == .notEqual ? [] : edits(place, other, pattern, from: text)),
+                isRefutedByMatch: place.isNecessary && comparator != .notEqual)
+        }
+    }
+
+    /// Whether a text has signs that are common in regular expressions and rare elsewhere.
+    private static func looksLikePattern(_ text: String) -> Bool {
+        if text.hasPrefix("^") { return true }
+        return [".*", ".+", "\\d", "\\w", "\\s", "\\b", "|", "[0-9", "[a-z", "[A-Z"].contains { text.contains($0) }
+    }
+
+    /// The edits that replace the operator, which keeps its options, and the literal.
+    private func edits(_ place: Place, _ other: ComparisonOperator, _ pattern: String, from literal: String)
+        -> [PredicateDiagnostic.Edit]
+    {
+        let between = SourceRange(place.left.upperBound, place.right.lowerBound)
+        let written = text(between)
+        guard place.left.upperBound <= place.right.lowerBound,
+            !written.utf8.contains(where: { "(){}/-\"'".utf8.contains($0) })
+        else { return [] }
+        let options = place.comparison.options.letters
+        var edits = [
+            PredicateDiagnostic.Edit(
+                replacing: between, with: " " + other.spelling + (options.isEmpty ? "" : "[\(options)]") + " ")
+        ]
+        if !sameCodePoints(pattern, literal) {
+            edits.append(.init(replacing: place.right, with: SourceSpelling.quoted(pattern)))
+        }
+        return edits
+    }
+
+    // MARK: Lists
+
+    /// `image CONTAINS "latest"`, where no element is the text and some contain it.
+    private mutating func reviewElements(_ list: ExpressionTree, _ text: String, _ place: Place) {
+        guard count(place.comparison) == 0 else { return }
+        var each = place.comparison
+        each.left = list
+        each.quantifier = .any
+        let fitting = count(each, .contains, text)
+        guard fitting > 0, let range = list.range else { return }
+        let options = place.comparison.options.letters
+        let mended =
+            "ANY \(self.text(range)) CONTAINS\(options.isEmpty ? "" : "[\(options)]") \(SourceSpelling.quoted(text))"
+        let isEditable = !self.text(place.range).utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "{") }
+        report(
+            SampleMessages.wholeElement(
+                place.comparison.comparator.spelling, mended, counts: (fitting, records.count), at: range,
+                edits: isEditable ? [.init(replacing: place.range, with: mended)] : []),
+            isRefutedByMatch: place.isNecessary)
+    }
+}
+
+/// Warnings about patterns when no record has matched.
+extension CheckedPredicate {
+    /// The patterns that may be the reason why no record matches. A pattern for part of the values is offered if it matches
+    /// some of the records that are known, or if none is known.
+    package func patternsOfNoMatch(in records: [PredicateValue]) -> [PredicateDiagnostic] {
+        let review = SampleReview(of: self, in: records)
+        var found: [PredicateDiagnostic] = []
+        var pending: [PredicateTreeNode] = [.predicate(meaning)]
+        while let node = pending.popLast() {
+            pending += node.children.reversed()
+            guard case .predicate(let tree) = node, case .comparison(let comparison) = tree.kind,
+                comparison.comparator == .matches, case .constant(.string(let pattern)) = comparison.right.kind,
+                let range = comparison.right.range, !pattern.isEmpty, SearchPattern(pattern).isSearch,
+                // A pattern that lost its backslashes already has a warning.
+                !review.isWarned("lost-backslash", in: range)
+            else { continue }
+            let whole = SearchPattern(pattern).whole()
+            // An added `.*` is longer than a removed anchor.
+            var isOffered = whole.utf8.count > pattern.utf8.count
+            if isOffered, !records.isEmpty, SampleReview.isClosed(.expression(comparison.left)) {
+                isOffered = review.count(comparison, .matches, whole) > 0
+            }
+            found.append(
+                SampleMessages.partialPattern(
+                    isOffered ? SourceSpelling.quoted(whole) : nil, counts: nil, at: range))
+        }
+        return found
+    }
+}

@@ -1,0 +1,243 @@
+/// What the values of operands show: CAST that reads none of them, numbers that are text, and values of two types.
+extension SampleReview {
+    // MARK: CAST
+
+    mutating func reviewCasts(_ place: Place) {
+        var pending = [PredicateTreeNode.expression(place.comparison.right), .expression(place.comparison.left)]
+        while let node = pending.popLast() {
+            pending += node.children.reversed()
+            guard case .expression(let tree) = node, case .cast(let operand, let target) = tree.kind,
+                // Every value but a list or an object has a text.
+                target != .string, let range = tree.range, let inner = operand.range, !operand.isConstant
+            else { continue }
+            let seen = values(of: operand)
+            // The checker reports the CAST of a list.
+            guard let example = seen.first, !seen.contains(where: \.isCollection) else { continue }
+            if seen.allSatisfy({ ValueSemantics.cast($0, target) == .null }) {
+                let plain = target == .date ? plainDates(seen, range, place) : nil
+                report(
+                    SampleMessages.castReadsNothing(
+                        target, count: seen.count, example: Self.written(example), at: range, operand: inner,
+                        plain: plain),
+                    isRefutedByMatch: isRefutedByMatch(tree, place))
+            } else if target == .date, let unit = UnixTime(of: seen) {
+                let read = ValueSemantics.cast(example, .date).description
+                report(
+                    SampleMessages.unixTime(
+                        unit, example: Self.written(example), read: read, at: range, operand: inner,
+                        isField: operand.isField),
+                    isRefutedByMatch: false)
+            }
+        }
+    }
+
+    /// Whether a comparison with a CAST that is nil matches no record.
+    private func isRefutedByMatch(_ cast: ExpressionTree, _ place: Place) -> Bool {
+        guard place.isNecessary, place.comparison.comparator != .notEqual else { return false }
+        let (left, right) = (place.comparison.left, place.comparison.right)
+        if case .constant(.null) = left.kind { return false }
+        if case .constant(.null) = right.kind { return false }
+        return left.range == cast.range || right.range == cast.range
+    }
+
+    /// The edits that compare dates as the texts that they are, if all texts have one form and no offset.
+    private func plainDates(_ values: [PredicateValue], _ cast: SourceRange, _ place: Place)
+        -> [PredicateDiagnostic.Edit]?
+    {
+        guard place.left == cast, case .cast(let operand, _) = place.comparison.left.kind, let inner = operand.range,
+            case .constant(.date(let date)) = place.comparison.right.kind
+        else { return nil }
+        var form: DateForms.Form?
+        for value in values {
+            guard case .string(let text) = value, let own = DateForms.Form(text), own == form ?? own else { return nil }
+            form = own
+        }
+        guard let literal = form?.text(of: date) else { return nil }
+        return [
+            .init(replacing: cast, with: text(inner)),
+            .init(replacing: place.right, with: SourceSpelling.quoted(literal)),
+        ]
+    }
+
+    // MARK: Numbers and text
+
+    mutating func reviewNumbers(_ place: Place) {
+        let comparison = place.comparison
+        let isOrder: Bool
+        switch comparison.comparator {
+        case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: isOrder = true
+        case .equal, .notEqual, .in: isOrder = false
+        default: return
+        }
+        guard comparison.options.isEmpty, !comparison.left.isConstant, !isWarned("reversed-bounds", in: place.range)
+        else { return }
+        guard let literals = comparison.right.scalars else {
+            if isOrder, !comparison.right.isConstant { reviewNumberTexts(place) }
+            return
+        }
+        let areNumbers = literals.allSatisfy { $0.value.isNumeric }
+        let areNumberTexts = literals.allSatisfy { $0.value.isNumberText }
+        guard !literals.isEmpty, areNumbers || areNumberTexts else { return }
+        let seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
+        let numbers = seen.count { $0.isNumeric }
+        let texts = seen.filter(\.isString)
+        if numbers > 0, !texts.isEmpty { return reviewMixture(place, literals, numbers, texts, areNumbers: areNumbers) }
+        guard isOrder, areNumberTexts, numbers == 0, texts.count == seen.count else { return }
+        reviewNumberTexts(place, seen, literals)
+    }
+
+    /// `id < 10` where some values are text: they are never compared with a number.
+    private mutating func reviewMixture(
+        _ place: Place, _ literals: [(value: PredicateValue, range: SourceRange)], _ numbers: Int,
+        _ texts: [PredicateValue], areNumbers: Bool
+    ) {
+        let all = numbers + texts.count
+        let numberTexts = texts.count(where: \.isNumberText)
+        if areNumbers, numberTexts == 0 {
+            return report(
+                SampleMessages.mixedTypes(texts.count, of: all, example: Self.example(texts), at: place.left),
+                isRefutedByMatch: false)
+        }
+        // A number in quotes is compared with text only, and it may be the text that is meant.
+        report(
+            SampleMessages.numbersInTwoForms(
+                areNumbers ? numberTexts : numbers, of: all, areTexts: areNumbers,
+                example: Self.example(areNumbers ? texts.filter(\.isNumberText) : texts), at: place.left,
+                edits: place.comparison.quantifier == nil
+                    ? Self.numeric(place.left, areNumbers ? [] : literals) : []),
+            isRefutedByMatch: false)
+    }
+
+    private static func example(_ values: [PredicateValue]) -> String { values.first.map(written) ?? "" }
+
+    /// `used < limit`, two fields of numbers that are text.
+    private mutating func reviewNumberTexts(_ place: Place) {
+        let left = values(of: place.comparison.left, isQuantified: place.comparison.quantifier != nil)
+        let right = values(of: place.comparison.right)
+        guard !left.isEmpty, !right.isEmpty, (left + right).allSatisfy(\.isNumberText),
+            let pair = Self.misordered(left + right)
+        else { return }
+        report(
+            SampleMessages.numbersAsText(
+                pair, at: place.left, count: left.count + right.count,
+                edits: place.comparison.quantifier == nil
+                    ? PredicateDiagnostic.Edit.cast(place.left, to: .number)
+                        + PredicateDiagnostic.Edit.cast(place.right, to: .number) : []),
+            isRefutedByMatch: false)
+    }
+
+    /// `size > "500"`, where all values are numbers that are text.
+    private mutating func reviewNumberTexts(
+        _ place: Place, _ seen: [PredicateValue], _ literals: [(value: PredicateValue, range: SourceRange)]
+    ) {
+        guard !seen.isEmpty, seen.allSatisfy(\.isNumberText),
+            let pair = Self.misordered(seen + literals.map(\.value))
+        else { return }
+        report(
+            SampleMessages.numbersAsText(
+                pair, at: place.left, count: seen.count,
+                edits: place.comparison.quantifier == nil ? Self.numeric(place.left, literals) : []),
+            isRefutedByMatch: false)
+    }
+
+    /// The edits that compare numbers: a CAST of the operand, and literals without quotes.
+    private static func numeric(
+        _ operand: SourceRange, _ literals: [(value: PredicateValue, range: SourceRange)]
+    ) -> [PredicateDiagnostic.Edit] {
+        PredicateDiagnostic.Edit.cast(operand, to: .number)
+            + literals.compactMap { literal in
+                guard case .string(let text) = literal.value, let number = NumberText.number(text) else { return nil }
+                return .init(replacing: literal.range, with: ExpressionTree.literal(number).predicateFormat)
+            }
+    }
+
+    /// Two numbers whose texts have another order; nil if all texts sort as the numbers do, as those of years.
+    private static func misordered(_ values: [PredicateValue]) -> (lower: String, upper: String)? {
+        let texts = values.compactMap { value in
+            if case .string(let text) = value { text } else { nil }
+        }
+        guard let first = texts.first else { return nil }
+        if let digits = NumberText.wholeDigits(first), texts.allSatisfy({ NumberText.wholeDigits($0) == digits }) {
+            return nil
+        }
+        let numbers = texts.compactMap { text in NumberText.number(text).map { (text: text, number: $0) } }
+            .sorted { isLess($0.number, $1.number) }
+        // If any two texts are in another order, two neighbours are.
+        for (lower, upper) in zip(numbers, numbers.dropFirst())
+        where isLess(lower.number, upper.number) && isLess(.string(upper.text), .string(lower.text)) {
+            return (lower.text, upper.text)
+        }
+        return nil
+    }
+
+    private static func isLess(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
+        ValueSemantics.order(a, b, options: [], library: .standard) == .less
+    }
+}
+
+/// Numbers that are seconds since 1970, or parts of a second, and not seconds since 2001.
+struct UnixTime {
+    /// What the numbers count, such as "milliseconds".
+    let name: String
+    /// The operations that make seconds since 2001, as text behind the number.
+    let conversion: String
+
+    /// The unit of the numbers, if each is the time of a day between September 2001 and 2039; nil otherwise. The same numbers
+    /// would be seconds since 2001 of a day after 2032, or of a distant age.
+    init?(of values: [PredicateValue]) {
+        let units = [(1.0, "seconds", ""), (1e3, "milliseconds", " / 1000.0"), (1e6, "microseconds", " / 1000000.0")]
+        for (factor, name, division) in units {
+            let range = 1e9 * factor..<2.19e9 * factor
+            if values.allSatisfy({ $0.number.map(range.contains) ?? false }) {
+                self.name = name
+                conversion = division + " - 978307200"
+                return
+            }
+        }
+        return nil
+    }
+}
+
+extension PredicateValue {
+    fileprivate var isString: Bool { if case .string = self { true } else { false } }
+
+    fileprivate var isCollection: Bool {
+        switch self {
+        case .list, .set, .object: true
+        default: false
+        }
+    }
+
+    fileprivate var isNumeric: Bool {
+        switch self {
+        case .integer, .double, .decimal: true
+        default: false
+        }
+    }
+
+    fileprivate var number: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .double(let double): double
+        default: nil
+        }
+    }
+}
+
+extension ExpressionTree {
+    /// The constant, or the constants of a list, with their places; nil for other expressions.
+    fileprivate var scalars: [(value: PredicateValue, range: SourceRange)]? {
+        switch kind {
+        case .constant(let value): range.map { [(value, $0)] }
+        case .aggregate(let elements):
+            elements.reduce(into: [(value: PredicateValue, range: SourceRange)]?([])) { found, element in
+                guard case .constant(let value) = element.kind, let range = element.range else { return found = nil }
+                found?.append((value, range))
+            }
+        default: nil
+        }
+    }
+
+    /// Whether the expression is a path.
+    fileprivate var isField: Bool { if case .field = kind { true } else { false } }
+}

@@ -1,0 +1,326 @@
+extension PredicateTree {
+    /// A predicate with the same answer for every record that has less in it, where one can be found.
+    ///
+    /// Groups in groups of one kind are joined; what is always true or false, what is said twice, and what another part of
+    /// its group implies is left out (`a AND (a OR b)` is `a`); comparisons and arithmetic of constants are worked out; double
+    /// negations go, and `NOT a == b` becomes `a != b`. Nothing is done to `random()`, `now()` and other functions
+    /// whose result is not theirs alone, and a predicate with `:=` only has its groups joined.
+    ///
+    /// - Parameter library: tells which registered functions are pure.
+    public func simplified(library: PredicateLibrary = .standard) -> PredicateTree {
+        simplification(library: library).predicate
+    }
+
+    /// The predicate as `simplified(library:)` has it, with the steps that led there.
+    ///
+    /// - Parameter library: tells which registered functions are pure.
+    public func simplification(library: PredicateLibrary = .standard) -> PredicateSimplification {
+        var simplifier = Simplifier(library: library, assigns: Simplifier.assigns(.predicate(self)))
+        let predicate = rewriting(
+            predicates: { simplifier.simplify($0) }, expressions: { simplifier.simplify($0) })
+        return PredicateSimplification(predicate: predicate, steps: simplifier.steps)
+    }
+}
+
+extension ExpressionTree {
+    /// An expression with the same value for every record that has less in it; see `PredicateTree.simplified`.
+    public func simplified(library: PredicateLibrary = .standard) -> ExpressionTree {
+        var simplifier = Simplifier(library: library, assigns: Simplifier.assigns(.expression(self)))
+        return rewriting(predicates: { simplifier.simplify($0) }, expressions: { simplifier.simplify($0) })
+    }
+}
+
+extension CheckedPredicate {
+    /// A predicate with the same answer for every record that has less in it, checked again; see `PredicateTree.simplified`.
+    ///
+    /// Its `source` is the text of the simplified tree. Variables that no longer matter are no longer in `variables`.
+    public func simplified() -> CheckedPredicate {
+        let simpler = tree.simplified(library: library)
+        guard simpler != tree else { return self }
+        // What is simpler may be an error (the constant of `level == 2 + 3` may be no case of an enumeration).
+        return (try? simpler.checked(against: schema, library: library, limits: limits)) ?? self
+    }
+}
+
+/// Simplifies a node whose parts are simple already.
+private struct Simplifier {
+    let library: PredicateLibrary
+    /// Whether something is assigned somewhere: then no part can be left out or moved, because what it assigns is known in
+    /// others.
+    let assigns: Bool
+    /// What was done.
+    private(set) var steps: [SimplificationStep] = []
+
+    init(library: PredicateLibrary, assigns: Bool) {
+        self.library = library
+        self.assigns = assigns
+    }
+
+    static func assigns(_ root: PredicateTreeNode) -> Bool {
+        var found = false
+        root.forEachNode { node in
+            if case .expression(let tree) = node, case .assignment = tree.kind { found = true }
+        }
+        return found
+    }
+
+    // MARK: Predicates
+
+    mutating func simplify(_ tree: PredicateTree) -> PredicateTree {
+        switch tree.kind {
+        case .constant: return tree
+        case .and(let children): return group(children, isAnd: true, tree)
+        case .or(let children): return group(children, isAnd: false, tree)
+        case .not(let inner):
+            let (result, rule) = Self.negation(of: inner, tree.range)
+            if let rule { note(rule, tree, result) }
+            return result
+        case .comparison(let comparison): return simplify(comparison, tree)
+        }
+    }
+
+    private mutating func note(
+        _ rule: SimplificationStep.Rule, _ before: PredicateTree, _ after: PredicateTree?, other: PredicateTree? = nil,
+        isAnd: Bool? = nil
+    ) {
+        steps.append(
+            SimplificationStep(
+                rule: rule, before: .predicate(before), after: after.map { .predicate($0) },
+                other: other.map { .predicate($0) }, isConjunction: isAnd))
+    }
+
+    private mutating func group(_ children: [PredicateTree], isAnd: Bool, _ tree: PredicateTree) -> PredicateTree {
+        func node(_ parts: [PredicateTree]) -> PredicateTree {
+            switch parts.count {
+            case 0: PredicateTree(.constant(isAnd), range: tree.range)
+            case 1: parts[0]
+            default: PredicateTree(isAnd ? .and(parts) : .or(parts), range: tree.range)
+            }
+        }
+        var parts: [PredicateTree] = []
+        for child in children {
+            switch (child.kind, isAnd) {
+            case (.and(let inner), true), (.or(let inner), false):
+                note(.nestedGroup, child, nil, isAnd: isAnd)
+                parts.append(contentsOf: inner)
+            default: parts.append(child)
+            }
+        }
+        if assigns { return node(parts) }
+        let decided = PredicateTree(.constant(!isAnd), range: tree.range)
+        var kept: [PredicateTree] = []
+        var seen: Set<PredicateTree> = []
+        var bounds: [ExpressionTree: ValueBounds] = [:]
+        for part in parts {
+            if case .constant(let value) = part.kind {
+                if value == isAnd {
+                    note(.neutralPart, part, nil, isAnd: isAnd)
+                    continue
+                }
+                note(.decidingPart, part, decided, isAnd: isAnd)
+                return decided
+            }
+            guard isPure(.predicate(part)) else {
+                kept.append(part)
+                continue
+            }
+            let opposite = Self.negation(of: part, nil).tree
+            if let index = seen.firstIndex(of: opposite) {
+                note(.oppositeParts, part, decided, other: seen[index], isAnd: isAnd)
+                return decided
+            }
+            if let other = Self.excluded(by: part, isAnd: isAnd, &bounds) {
+                note(.contradiction, part, decided, other: other, isAnd: isAnd)
+                return decided
+            }
+            if seen.insert(part).inserted {
+                kept.append(part)
+            } else {
+                note(.repeatedPart, part, nil, isAnd: isAnd)
+            }
+        }
+        return node(kept.filter { !isImplied($0, isAnd: isAnd, by: seen) })
+    }
+
+    /// Another part of the group that no value satisfies as well, or, of an OR, one of which every value satisfies either.
+    private static func excluded(
+        by part: PredicateTree, isAnd: Bool, _ bounds: inout [ExpressionTree: ValueBounds]
+    ) -> PredicateTree? {
+        guard case .comparison(let comparison) = part.kind, comparison.quantifier == nil, comparison.options.isEmpty,
+            !comparison.left.isConstant
+        else { return nil }
+        return isAnd
+            ? bounds[comparison.left, default: ValueBounds()].add(comparison, part)
+            : bounds[comparison.left, default: ValueBounds()].addAlternative(comparison, part)
+    }
+
+    /// Whether one of the parts of a group of the other kind stands beside the group: `a AND (a OR b)`.
+    private mutating func isImplied(_ part: PredicateTree, isAnd: Bool, by others: Set<PredicateTree>) -> Bool {
+        switch (part.kind, isAnd) {
+        case (.or(let inner), true), (.and(let inner), false):
+            for tree in inner {
+                guard let index = others.firstIndex(of: tree) else { continue }
+                note(.impliedPart, part, nil, other: others[index], isAnd: isAnd)
+                return true
+            }
+            return false
+        default: return false
+        }
+    }
+
+    /// The negation, and why it is simpler than `NOT` of the predicate.
+    private static func negation(of inner: PredicateTree, _ range: SourceRange?) -> (
+        tree: PredicateTree, rule: SimplificationStep.Rule?
+    ) {
+        switch inner.kind {
+        case .constant(let value): return (PredicateTree(.constant(!value), range: range), .negatedConstant)
+        case .not(let tree): return (tree, .doubleNegation)
+        case .comparison(var comparison) where comparison.quantifier == nil:
+            switch comparison.comparator {
+            // These two are each other's negation, whatever the operands (D1). No other pair is: neither `a < b` nor
+            // `a >= b` holds for nil.
+            case .equal: comparison.comparator = .notEqual
+            case .notEqual: comparison.comparator = .equal
+            default: return (PredicateTree(.not(inner), range: range), nil)
+            }
+            return (PredicateTree(.comparison(comparison), range: range), .negatedEquality)
+        default: return (PredicateTree(.not(inner), range: range), nil)
+        }
+    }
+
+    private mutating func simplify(_ comparison: PredicateTree.Comparison, _ tree: PredicateTree) -> PredicateTree {
+        if let answer = constantAnswer(comparison) {
+            let result = PredicateTree(.constant(answer), range: tree.range)
+            note(.constantComparison, tree, result)
+            return result
+        }
+        if let answer = knownAnswer(comparison), !assigns {
+            let result = PredicateTree(.constant(answer), range: tree.range)
+            note(.neverTrue, tree, result)
+            return result
+        }
+        guard comparison.comparator == .in, case .aggregate(let elements) = comparison.right.kind,
+            elements.count == 1, case .constant(let value) = elements[0].kind, isScalar(value)
+        else { return tree }
+        // nil is in no list, but equals nil; every other scalar is in a list of one exactly where it equals that one.
+        var equality = comparison
+        equality.comparator = .equal
+        equality.right = elements[0]
+        let result = PredicateTree(.comparison(equality), range: tree.range)
+        note(.singleElement, tree, result)
+        return result
+    }
+
+    private func isScalar(_ value: PredicateValue) -> Bool {
+        switch value {
+        case .boolean, .integer, .double, .string, .date: true
+        default: false
+        }
+    }
+
+    /// The answer of a comparison of constants.
+    private func constantAnswer(_ comparison: PredicateTree.Comparison) -> Bool? {
+        switch comparison.comparator {
+        // A pattern may reach its limit, and what a program registers is not ours to run.
+        case .matches, .custom: return nil
+        default: break
+        }
+        // The order of a locale is the library's.
+        guard comparison.left.isConstant, comparison.right.isConstant,
+            !comparison.options.effective.contains(.localized)
+        else { return nil }
+        var typed = comparison
+        typed.left = Self.typed(comparison.left)
+        typed.right = Self.typed(comparison.right)
+        let tree = PredicateTree(.comparison(typed))
+        let levels = tree.height
+        return DeepStack.run(levels: levels) {
+            let program = Lowering.lower(tree, library: library)
+            return ReferenceEvaluator(library: library).evaluate(program, on: .null, context: EvaluationContext())
+        }
+    }
+
+    /// A constant with the types that checking gives it, so that a tree that was built means here what it will mean.
+    private static func typed(_ tree: ExpressionTree) -> ExpressionTree {
+        tree.rewriting(predicates: { $0 }) { node in
+            var node = node
+            switch node.kind {
+            case .constant(let value): node.type = ValueType(of: value)
+            case .aggregate(let elements):
+                node.type = .list(elements.dropFirst().reduce(elements.first?.type ?? .any) { .join($0, $1.type) })
+            case .cast(_, let target):
+                switch target {
+                case .date: node.type = .date
+                case .number: node.type = .double
+                case .decimal: node.type = .decimal
+                case .string: node.type = .string
+                case .uuid: node.type = .uuid
+                case .url: node.type = .url
+                }
+            default: break
+            }
+            return node
+        }
+    }
+
+    /// The answer of a comparison that one side decides.
+    private func knownAnswer(_ comparison: PredicateTree.Comparison) -> Bool? {
+        // ALL holds over nothing, whatever the right side.
+        guard comparison.quantifier == nil || comparison.quantifier == .any else { return nil }
+        switch (comparison.comparator, comparison.right.kind) {
+        case (.in, .aggregate(let elements)): return elements.isEmpty ? false : nil
+        case (.beginsWith, .constant(.string(let text))), (.endsWith, .constant(.string(let text))):
+            return text.isEmpty ? false : nil
+        case (.less, .constant(.null)), (.greater, .constant(.null)), (.between, .constant(.null)),
+            (.in, .constant(.null)), (.beginsWith, .constant(.null)), (.endsWith, .constant(.null)),
+            (.like, .constant(.null)):
+            return false
+        default: return nil
+        }
+    }
+
+    // MARK: Expressions
+
+    mutating func simplify(_ tree: ExpressionTree) -> ExpressionTree {
+        guard case .arithmetic(let symbol, let left, let right) = tree.kind, case .constant(let a) = left.kind,
+            case .constant(let b) = right.kind, isNumber(a), isNumber(b)
+        else { return tree }
+        // A result of nil would no longer be a number to the checker.
+        let result = ValueSemantics.arithmetic(symbol, a, b)
+        guard isNumber(result) else { return tree }
+        let simpler = ExpressionTree(.constant(result), type: ValueType(of: result), range: tree.range)
+        steps.append(SimplificationStep(rule: .arithmetic, before: .expression(tree), after: .expression(simpler)))
+        return simpler
+    }
+
+    /// Numbers and dates; a string is no constant here, because a literal is read as what stands beside it.
+    private func isNumber(_ value: PredicateValue) -> Bool {
+        switch value {
+        case .integer, .double, .date: true
+        default: false
+        }
+    }
+
+    // MARK: Purity
+
+    /// Whether the value of a node depends on the record and the bindings alone.
+    private func isPure(_ root: PredicateTreeNode) -> Bool {
+        var pure = true
+        root.forEachNode { node in
+            guard pure, case .expression(let tree) = node else { return }
+            switch tree.kind {
+            case .call(let selector, _), .function(_, let selector, _):
+                if let function = library.functions.value(ofName: selector) {
+                    pure = function.isPure
+                } else if let function = BuiltInFunction(rawValue: selector) {
+                    pure = function.isPure
+                } else {
+                    // The operators that FUNCTION names; or nothing that exists.
+                    pure = ArithmeticOperator.allCases.contains { $0.selector == selector }
+                }
+            default: break
+            }
+        }
+        return pure
+    }
+}

@@ -1,0 +1,643 @@
+/// What a program may be charged at most, by the sizes of what it reads. It follows the charges of the reference evaluator
+/// operation by operation (`WorkCost`), and is never less.
+struct CoreCost {
+    /// Steps and bytes.
+    struct Cost {
+        var steps = CostForm.zero
+        var bytes = CostForm.zero
+
+        /// One after the other, where what is made is kept.
+        static func + (a: Cost, b: Cost) -> Cost { Cost(steps: a.steps + b.steps, bytes: a.bytes + b.bytes) }
+
+        static func += (a: inout Cost, b: Cost) { a = a + b }
+
+        /// One after the other, where what the first has made is garbage then.
+        static func then(_ a: Cost, _ b: Cost) -> Cost {
+            Cost(steps: a.steps + b.steps, bytes: .max(a.bytes, b.bytes))
+        }
+
+        /// One of the two.
+        static func either(_ a: Cost, _ b: Cost) -> Cost {
+            Cost(steps: .max(a.steps, b.steps), bytes: .max(a.bytes, b.bytes))
+        }
+    }
+
+    /// What is known of a value.
+    struct Value {
+        /// Values at any depth and bytes of text, all together: of a value that was read from a record at most the bytes of its
+        /// text.
+        var size: CostForm
+        /// Elements, if it is a collection.
+        var count: CostForm
+        /// Whether it may be a set or hold one, which compares element by element.
+        var mayBeSet = false
+        /// Whether it may be a collection or an object.
+        var mayHold = true
+        /// Whether its elements may be lists.
+        var mayNest = true
+        /// Whether it may be text, or have a form as text that is compared.
+        var mayBeText = true
+        /// Whether it is what stands in a record or a literal, so that a list of such values can be hashed.
+        var isExact = false
+        /// Where it stands in the record, for sizes that are known by the path; nil where that is not known.
+        var path: [String]?
+
+        /// Whether it is neither text nor anything that holds values.
+        var isPlain: Bool { !mayHold && !mayBeText && !mayBeSet }
+
+        /// A number, a date, a boolean.
+        static let scalar = Value(size: CostForm(64), count: .zero, mayHold: false, mayBeText: false)
+    }
+
+    /// What is known of a value in a record.
+    struct KnownSize {
+        /// Values at any depth and bytes of text.
+        var size: Double
+        /// Elements, if it is a collection.
+        var count: Double
+        /// Whether it may be a collection or an object.
+        var mayHold: Bool
+        /// Whether its elements may be lists, which a quantifier opens.
+        var mayNest = true
+    }
+
+    /// What is known of the sizes of a record.
+    struct Sizes {
+        /// The size of a record.
+        var record: Double
+        /// The size of the value at a path, and how many elements it has, where that is known; elements are the key `[]`. nil
+        /// where only the record as a whole is known: no part of it is larger, and elements share what they are in.
+        var value: (([String]) -> KnownSize)?
+        /// The values of variables.
+        var bindings: [String: PredicateValue] = [:]
+        var limits: PredicateLimits
+    }
+
+    private let sizes: Sizes
+    private var slots: [Int: Value] = [:]
+    /// The largest size of an element of each loop that is open.
+    private var largest: [Double] = []
+    /// What is evaluated once for a record, wherever it stands.
+    private var once = (steps: 0.0, bytes: 0.0)
+
+    init(_ sizes: Sizes) { self.sizes = sizes }
+
+    /// The most that a predicate is charged in steps and bytes.
+    static func most(_ program: CoreProgram, _ sizes: Sizes) -> (steps: Double, bytes: Double) {
+        CoreDepth.run(levels: CoreDepth.of(program.predicate)) {
+            var cost = CoreCost(sizes)
+            let most = cost.predicate(CoreInvariants.marked(program).predicate)
+            return (most.steps.most([]) + cost.once.steps, most.bytes.most([]) + cost.once.bytes)
+        }
+    }
+
+    /// The most that an expression is charged in steps and bytes.
+    static func most(_ program: CoreExpressionProgram, _ sizes: Sizes) -> (steps: Double, bytes: Double) {
+        CoreDepth.run(levels: CoreDepth.of(program.expression)) {
+            var cost = CoreCost(sizes)
+            let most = cost.value(CoreInvariants.marked(program).expression).cost
+            return (most.steps.most([]) + cost.once.steps, most.bytes.most([]) + cost.once.bytes)
+        }
+    }
+}
+
+// Predicates.
+extension CoreCost {
+    mutating func predicate(_ predicate: CorePredicate) -> Cost {
+        switch predicate {
+        case .constant: return Cost()
+        case .not(let part): return self.predicate(part)
+        case .and(let parts), .or(let parts):
+            var cost = Cost()
+            for part in parts { cost = .then(cost, self.predicate(part)) }
+            return cost
+        case .scoped(let assignments, let body):
+            var cost = Cost()
+            for assignment in assignments {
+                let (value, assigned) = value(assignment.value)
+                cost += assigned
+                slots[assignment.slot] = value
+            }
+            return cost + self.predicate(body)
+        case .quantified(_, let over, let slot, let expansion, let body):
+            return quantified(over, slot, expansion, body)
+        default: return comparison(predicate)
+        }
+    }
+
+    private mutating func quantified(
+        _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion, _ body: CorePredicate
+    ) -> Cost {
+        var (collection, cost) = value(over)
+        if case .shallowIfList(let other) = expansion { cost += value(other).cost }
+        // Lists in lists are opened; every value that is met is a step.
+        let isDeep = if case .shallow = expansion { false } else { collection.mayNest }
+        if isDeep { collection.count = .max(collection.count, Self.part(of: collection.size).count) }
+        cost += loop(over: collection, slot, weight: CoreWeight.of(body)) { $0.predicate(body) }
+        return cost
+    }
+
+    /// A loop whose iterations leave nothing behind.
+    private mutating func loop(
+        over collection: Value, _ slot: Int, weight: Int, _ body: (inout CoreCost) -> Cost
+    ) -> Cost {
+        let depth = enter(collection, slot)
+        var inner = body(&self)
+        inner.steps.constant += Double(1 + weight)
+        let longest = largest[depth]
+        leave(slot)
+        var held = inner.bytes
+        if held.factors.count > depth {
+            held.constant += held.factors[depth] * longest
+            held.factors.removeSubrange(depth...)
+        }
+        return Cost(
+            steps: inner.steps.summed(depth: depth, count: collection.count, size: collection.size, largest),
+            bytes: held)
+    }
+
+    /// Begins a loop, and says how deep it is.
+    private mutating func enter(_ collection: Value, _ slot: Int) -> Int {
+        let depth = largest.count
+        largest.append(collection.size.most(largest))
+        var value = Self.part(of: CostForm(elementAtDepth: depth))
+        if let path = collection.path, sizes.value != nil {
+            let known = self.value(at: path + ["[]"])
+            // Elements that are together no larger than the collection need not share what is known of it.
+            if known.size.constant * collection.count.most(largest) <= collection.size.most(largest) {
+                value = known
+            } else {
+                value.path = known.path
+            }
+        }
+        value.mayBeSet = collection.mayBeSet
+        value.isExact = collection.isExact
+        slots[slot] = value
+        return depth
+    }
+
+    private mutating func leave(_ slot: Int) {
+        largest.removeLast()
+        slots[slot] = nil
+    }
+
+    private mutating func comparison(_ predicate: CorePredicate) -> Cost {
+        switch predicate {
+        case .equal(let a, let b, let options), .ordered(_, let a, let b, let options):
+            return comparison(a, b) { $0.comparing($1, $2, options) }
+        case .between(let tested, let low, let high):
+            let (value, cost) = value(tested)
+            let (lowest, lowCost) = self.value(low)
+            let (highest, highCost) = self.value(high)
+            return cost + lowCost + highCost
+                + Cost(steps: comparing(value, lowest, []) + comparing(value, highest, []))
+        case .betweenList(let tested, let bounds):
+            return comparison(tested, bounds) { 2 * $0.comparing($1, $2, []) }
+        case .contains(let container, let element, let options):
+            if let listed = ListedMembership.elements(of: container) { return self.listed(listed, element) }
+            if case .once = container, options.effective.isEmpty { return lookup(container, element) }
+            return comparison(container, element) { $0.containing($1, $2, options) }
+        case .beginsWith(let a, let b, let options), .endsWith(let a, let b, let options):
+            return comparison(a, b) { $0.comparing($1.asText, $2.asText, TextFolding.folding(options)) }
+        case .like(let text, let pattern, let options): return like(text, pattern, options)
+        case .matches(let text, let pattern, _): return matches(text, pattern)
+        case .custom(_, let a, let b, _): return comparison(a, b) { 2 * ($1.size + $2.size) + CostForm(2) }
+        case .constant, .not, .and, .or, .scoped, .quantified: return Cost()
+        }
+    }
+
+    private mutating func comparison(
+        _ a: CoreExpression, _ b: CoreExpression, _ steps: (CoreCost, Value, Value) -> CostForm
+    ) -> Cost {
+        let (left, leftCost) = value(a)
+        let (right, rightCost) = value(b)
+        var cost = leftCost + rightCost + Cost(steps: steps(self, left, right))
+        // Sets are compared by tables.
+        if left.mayBeSet || right.mayBeSet {
+            let table = Double(WorkCost.distinctElement)
+            cost.bytes += table * (left.size + right.size) + table * left.size.times(right.size, largest)
+        }
+        return cost
+    }
+
+    /// Looking for an element in a list that is searched at first and hashed later.
+    private mutating func lookup(_ container: CoreExpression, _ element: CoreExpression) -> Cost {
+        let (list, _) = value(container)
+        let (wanted, cost) = value(element)
+        guard list.mayHold, list.count.most(largest) >= Double(CoreInvariants.leastElements) else {
+            return cost + Cost(steps: containing(list, wanted, []))
+        }
+        keep(Cost(steps: hashing(list), bytes: Double(WorkCost.distinctElement) * list.count))
+        let hashed = hashing(wanted)
+        guard list.isExact, wanted.isExact, !list.mayBeSet, !wanted.mayBeSet else {
+            return cost + Cost(steps: containing(list, wanted, []) + hashed)
+        }
+        // Only texts and numbers are searched for before the list is hashed.
+        keep(Cost(steps: Double(CoreInvariants.leastLookups) * (Double(WorkCost.candidate) * list.count + list.size)))
+        // Where it is no list, it is text that is searched each time.
+        return cost + Cost(steps: hashed + (list.mayBeText ? 0.25 * list.size : .zero))
+    }
+
+    /// Adds what is done once for a record.
+    private mutating func keep(_ cost: Cost) {
+        once.steps += cost.steps.most(largest)
+        once.bytes += cost.bytes.most(largest)
+    }
+
+    private mutating func listed(_ elements: [PredicateValue], _ element: CoreExpression) -> Cost {
+        let (value, cost) = value(element)
+        // What is hashed is cheaper; what it is that is looked for is not known.
+        return cost + Cost(steps: CostForm(8 * Double(elements.count)) + 0.5 * value.size)
+    }
+
+    private mutating func like(_ text: CoreExpression, _ pattern: CoreExpression, _ options: StringOptions) -> Cost {
+        let (value, cost) = value(text)
+        if case .constant(let constant) = pattern {
+            let pattern = LikePattern(ValueSemantics.text(of: constant) ?? "", options: options)
+            return cost + Cost(steps: (0.25 * Double(pattern.longestPart) + 0.5) * value.size)
+        }
+        let (read, patternCost) = self.value(pattern)
+        let longest = min(read.size.most(largest), Double(sizes.limits.patternBytes))
+        return cost + patternCost + Cost(steps: CostForm(8 * longest) + (0.25 * longest + 0.5) * value.size)
+    }
+
+    /// A match that takes more steps than any has to begin with is charged beyond this; the budget says so
+    /// (`WorkBudget.isBeyondEstimate`).
+    private mutating func matches(_ text: CoreExpression, _ pattern: CoreExpression) -> Cost {
+        let (value, cost) = value(text)
+        let (read, patternCost) = self.value(pattern)
+        var steps = CostForm(50) + value.size
+        if case .constant = pattern {
+        } else {
+            let longest = min(read.size.most(largest), Double(sizes.limits.patternBytes))
+            steps.constant += Double(WorkCost.compiling(pattern: 0)) + 100 * longest
+        }
+        return cost + patternCost + Cost(steps: steps)
+    }
+
+    /// Comparing two values for equality or order.
+    private func comparing(_ a: Value, _ b: Value, _ options: StringOptions) -> CostForm {
+        // A number or a date beside anything else costs the same whatever that is.
+        if a.isPlain || b.isPlain {
+            return a.mayBeSet || b.mayBeSet ? CostForm(Double(WorkCost.pair)) : .zero
+        }
+        let options = options.effective
+        let both = a.size + b.size
+        var steps = options.isEmpty ? 0.5 * both : options.contains(.localized) ? 4 * both : 0.5 * both
+        // Objects and lists are walked side by side, each pair and each key a step.
+        if a.mayHold, b.mayHold { steps += Double(WorkCost.pair + WorkCost.key) * both }
+        if a.mayBeSet || b.mayBeSet { steps += distinct(a) + distinct(b) + a.size.times(b.size, largest) }
+        return steps
+    }
+
+    private func containing(_ container: Value, _ element: Value, _ options: StringOptions) -> CostForm {
+        let isFolded = !options.effective.isEmpty
+        var steps = 0.25 * container.size + (isFolded ? 0.5 : 0) * (container.size + element.size)
+        guard container.mayHold else { return steps }
+        // Each candidate is compared: what they are together, and for each the one that is looked for.
+        steps += Double(WorkCost.candidate) * container.count + container.size
+        steps += comparing(
+            container, Value(size: .zero, count: .zero, mayHold: element.mayHold, mayBeText: element.mayBeText),
+            options)
+        let each: Double =
+            element.mayHold
+            ? Double(WorkCost.pair + WorkCost.key) : options.effective.contains(.localized) ? 4 : isFolded ? 0.5 : 0.02
+        steps += each * container.size.times(element.size, largest)
+        if container.mayBeSet || element.mayBeSet {
+            steps += distinct(container) + container.size.times(distinct(element), largest)
+        }
+        return steps
+    }
+
+    /// Hashing values, and comparing each with an equal one.
+    private func hashing(_ value: Value) -> CostForm {
+        Double(WorkCost.hashed + 2 * (WorkCost.pair + WorkCost.key) + 2) * value.size + CostForm(64)
+    }
+
+    /// Finding the distinct ones of elements: they are hashed, and those of one hash are compared.
+    fileprivate func distinct(_ value: Value) -> CostForm {
+        Double(WorkCost.hashedAsRead + 8) * value.size + Double(WorkCost.pair) * value.size.times(value.size, largest)
+            + CostForm(64)
+    }
+}
+
+// Expressions.
+extension CoreCost {
+    /// What is known of an expression's value, and what it costs.
+    mutating func value(_ expression: CoreExpression) -> (value: Value, cost: Cost) {
+        if CoreKnown.isKnown(expression) { return (known(expression), Cost()) }
+        switch expression {
+        case .constant, .input: return (.scalar, Cost())
+        case .record: return (value(at: []), Cost())
+        case .slot(let slot): return (slots[slot] ?? .scalar, Cost())
+        case .variable(let name): return (bound(name), Cost())
+        case .member(let base, let key): return member(base, key)
+        case .dynamicMember(let base, let key):
+            let keyCost = value(key).cost
+            let (value, cost) = member(base, nil)
+            return (value, cost + keyCost)
+        case .read(let base, let reading): return read(base, reading)
+        case .first(let base), .last(let base): return element(of: base)
+        case .size(let base): return (.scalar, value(base).cost)
+        case .index(let base, let index):
+            let indexCost = value(index).cost
+            let (value, cost) = element(of: base)
+            return (value, cost + indexCost)
+        case .collection(let op, let base, let slot, let path): return collection(op, base, slot, path)
+        case .subquery(let base, let slot, let predicate): return subquery(base, slot, predicate)
+        case .once(_, let base):
+            let (value, cost) = value(base)
+            keep(cost)
+            return (value, Cost())
+        default: return operation(expression)
+        }
+    }
+
+    private mutating func operation(_ expression: CoreExpression) -> (value: Value, cost: Cost) {
+        switch expression {
+        case .aggregate(let parts): return aggregate(parts)
+        case .arithmetic(_, let a, let b): return (.scalar, value(a).cost + value(b).cost)
+        case .complement(let operand): return (.scalar, value(operand).cost)
+        case .set(_, let a, let b): return setOperation(a, b)
+        case .call(let function, let arguments): return call(function, arguments)
+        case .registered(_, let arguments):
+            var cost = Cost()
+            for argument in arguments {
+                let (value, given) = value(argument)
+                cost += given + Cost(steps: 2 * value.size + CostForm(1))
+            }
+            // What a function of the program gives nobody knows.
+            return (Value(size: CostForm(.infinity), count: CostForm(.infinity), mayBeSet: true), cost)
+        case .cast(let operand, _):
+            let (value, cost) = value(operand)
+            let size = 2 * value.size + CostForm(64)
+            return (
+                Value(size: size, count: .zero, mayHold: false), cost + Cost(steps: 0.5 * value.size, bytes: size)
+            )
+        case .ternary(let condition, let a, let b):
+            let tested = predicate(condition)
+            let (left, leftCost) = value(a)
+            let (right, rightCost) = value(b)
+            return (Self.either(left, right), tested + Cost.either(leftCost, rightCost))
+        default: return (.scalar, Cost())
+        }
+    }
+
+    private static func either(_ a: Value, _ b: Value) -> Value {
+        Value(
+            size: .max(a.size, b.size), count: .max(a.count, b.count), mayBeSet: a.mayBeSet || b.mayBeSet,
+            mayHold: a.mayHold || b.mayHold)
+    }
+
+    private func value(at path: [String]) -> Value {
+        guard let known = sizes.value?(path) else {
+            var value = Self.part(of: CostForm(sizes.record))
+            value.isExact = true
+            return value
+        }
+        return Value(
+            size: CostForm(known.size), count: CostForm(min(known.size, known.count)), mayHold: known.mayHold,
+            mayNest: known.mayNest, isExact: true, path: path)
+    }
+
+    /// A part of something that was read: of two bytes, one at least is no element.
+    private static func part(of size: CostForm) -> Value { Value(size: size, count: 0.5 * size + CostForm(1)) }
+
+    private func known(_ expression: CoreExpression) -> Value {
+        if case .constant(let value) = expression { return Self.known(value) }
+        var size = 64.0
+        CoreParts.forEach(.expression(expression, 0)) { node in
+            if case .expression(.constant(let value), _) = node { size += 3 * Self.known(value).size.constant }
+            return true
+        }
+        return Value(size: CostForm(size), count: CostForm(size))
+    }
+
+    private static func known(_ value: PredicateValue) -> Value {
+        switch value {
+        case .string(let text):
+            return Value(size: CostForm(Double(1 + text.utf8.count)), count: .zero, mayHold: false, isExact: true)
+        case .url(let text): return Value(size: CostForm(Double(1 + text.utf8.count)), count: .zero, mayHold: false)
+        case .data(let data): return Value(size: CostForm(Double(1 + data.count)), count: .zero, mayHold: false)
+        case .list, .set, .object: break
+        case .boolean, .integer, .double, .decimal, .null:
+            return Value(size: CostForm(1), count: .zero, mayHold: false, mayBeText: false, isExact: true)
+        default: return Value(size: CostForm(1), count: .zero, mayHold: false, mayBeText: false)
+        }
+        var size = 0.0
+        var mayBeSet = false
+        var pending = [value]
+        while let next = pending.popLast() {
+            size += 1
+            switch next {
+            case .list(let elements): pending.append(contentsOf: elements)
+            case .set(let elements):
+                pending.append(contentsOf: elements)
+                mayBeSet = true
+            case .object(let record):
+                for key in record.keys {
+                    size += 1 + Double(key.utf8.count)
+                    pending.append(record.value(forKey: key))
+                }
+            case .string(let text), .url(let text): size += Double(text.utf8.count)
+            case .data(let data): size += Double(data.count)
+            default: break
+            }
+        }
+        return Value(size: CostForm(size), count: CostForm(size), mayBeSet: mayBeSet)
+    }
+
+    private func bound(_ name: String) -> Value { Self.known(sizes.bindings.value(ofName: name) ?? .null) }
+
+    private mutating func member(_ base: CoreExpression, _ key: String?) -> (value: Value, cost: Cost) {
+        // A record is an object; what reads others counts for itself.
+        if case .record = base, let key { return (value(at: [key]), Cost()) }
+        let (base, cost) = value(base)
+        var result: Value
+        if let path = base.path, let key, sizes.value != nil {
+            result = value(at: path + [key])
+        } else {
+            result = Self.part(of: base.size)
+        }
+        result.mayBeSet = base.mayBeSet
+        result.isExact = base.isExact
+        // A key maps over lists, and the length of a text is counted.
+        let elements = base.path == nil ? Self.part(of: base.size).count : base.mayHold ? base.count : .zero
+        var mapped = Cost(
+            steps: Double(WorkCost.mappedElement) * elements + 0.5
+                * (key == "length" || key == nil ? base.size : .zero),
+            bytes: Double(WorkCost.element) * elements)
+        if base.mayBeSet {
+            mapped += Cost(steps: distinct(base), bytes: Double(WorkCost.distinctElement) * base.size)
+        }
+        return (result, cost + mapped)
+    }
+
+    private mutating func element(of base: CoreExpression) -> (value: Value, cost: Cost) {
+        var (value, cost) = value(base)
+        value.count = Self.part(of: value.size).count
+        value.path = value.path.map { $0 + ["[]"] }
+        return (value, cost)
+    }
+
+    private mutating func read(_ base: CoreExpression, _ reading: CoreReading) -> (value: Value, cost: Cost) {
+        var (value, cost) = value(base)
+        let size = value.size
+        value.size = 2 * size + CostForm(64)
+        value.isExact = false
+        switch reading {
+        case .set(let inner):
+            value.mayBeSet = true
+            cost += elements(of: value, read: inner != nil)
+            cost += Cost(steps: distinct(value), bytes: Double(WorkCost.distinctElement) * value.size)
+        case .elements(let inner):
+            // Dates, UUIDs and URLs are told apart as sets are: text beside them is read.
+            if Self.isText(inner) { value.mayBeSet = true }
+            cost += elements(of: value, read: true)
+            if case .set = inner {
+                cost += Cost(steps: distinct(value), bytes: Double(WorkCost.distinctElement) * value.size)
+            }
+        case .data: cost += Cost(steps: 0.5 * size, bytes: size)
+        case .integer, .double, .decimal, .date, .uuid, .url: value.size = size
+        }
+        return (value, cost)
+    }
+
+    /// Reading each element of a collection, or each value of a dictionary, at any depth.
+    private func elements(of value: Value, read isRead: Bool) -> Cost {
+        guard isRead else { return Cost() }
+        let count = value.mayNest ? CostForm.max(value.count, value.size) : value.count
+        return Cost(steps: 17 * count + 0.5 * value.size, bytes: Double(4 * WorkCost.element) * count + value.size)
+    }
+
+    /// Whether values that are read so may equal texts of several spellings.
+    private static func isText(_ reading: CoreReading) -> Bool {
+        switch reading {
+        case .integer, .double, .decimal: false
+        case .elements(let inner): isText(inner)
+        case .date, .uuid, .url, .data, .set: true
+        }
+    }
+
+    private mutating func collection(
+        _ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?
+    ) -> (value: Value, cost: Cost) {
+        var (collection, cost) = value(base)
+        var values = collection
+        if let path {
+            let depth = enter(collection, slot)
+            let weight = CoreWeight.of(path)
+            var (element, each) = value(path)
+            each.steps.constant += Double(1 + weight)
+            leave(slot)
+            func sum(_ form: CostForm) -> CostForm {
+                form.summed(depth: depth, count: collection.count, size: collection.size, largest)
+            }
+            cost += Cost(steps: sum(each.steps), bytes: sum(each.bytes) + Double(WorkCost.element) * collection.count)
+            element.size = sum(element.size) + collection.count
+            values = Value(
+                size: element.size, count: collection.count, mayBeSet: element.mayBeSet, isExact: element.isExact)
+        }
+        if op == .count { return (.scalar, cost) }
+        cost.steps += 2 * values.count
+        switch op {
+        case .count, .sum, .avg: return (.scalar, cost)
+        case .min, .max:
+            cost.steps += values.size
+            values.count = values.size
+        case .unionOfObjects, .distinctUnionOfObjects: cost.bytes += Double(WorkCost.element) * values.count
+        case .unionOfArrays, .distinctUnionOfArrays:
+            cost.steps += 2 * values.size
+            cost.bytes += Double(2 * WorkCost.element) * values.size
+            values.count = values.size
+        }
+        if op == .distinctUnionOfObjects || op == .distinctUnionOfArrays {
+            cost.steps += distinct(values)
+            cost.bytes += Double(WorkCost.distinctElement) * values.count
+        }
+        values.path = nil
+        return (values, cost)
+    }
+
+    private mutating func subquery(
+        _ base: CoreExpression, _ slot: Int, _ predicate: CorePredicate
+    ) -> (value: Value, cost: Cost) {
+        let (collection, cost) = value(base)
+        let searched = loop(over: collection, slot, weight: CoreWeight.of(predicate)) { $0.predicate(predicate) }
+        let found = Cost(bytes: Double(WorkCost.element) * collection.count)
+        return (collection, cost + found + searched)
+    }
+
+    private mutating func aggregate(_ parts: [CoreExpression]) -> (value: Value, cost: Cost) {
+        var result = Value(size: CostForm(Double(parts.count)), count: CostForm(Double(parts.count)))
+        var cost = Cost()
+        for part in parts {
+            let (value, made) = value(part)
+            cost += made
+            result.size += value.size
+            if value.mayBeSet { result.mayBeSet = true }
+        }
+        cost.steps += CostForm(2 * Double(parts.count)) + Double(WorkCost.countedElement) * result.size
+        cost.bytes.constant += Double(WorkCost.element * parts.count)
+        return (result, cost)
+    }
+
+    private mutating func setOperation(_ a: CoreExpression, _ b: CoreExpression) -> (value: Value, cost: Cost) {
+        let (left, leftCost) = value(a)
+        let (right, rightCost) = value(b)
+        var both = Value(size: left.size + right.size, count: left.size + right.size, mayBeSet: true)
+        let cost = Cost(
+            steps: both.count + 2 * distinct(both),
+            bytes: Double(WorkCost.element + 2 * WorkCost.distinctElement) * both.count)
+        both.path = nil
+        return (both, leftCost + rightCost + cost)
+    }
+
+    private mutating func call(
+        _ function: BuiltInFunction, _ arguments: [CoreExpression]
+    ) -> (value: Value, cost: Cost) {
+        var given = Value(size: .zero, count: .zero)
+        var cost = Cost()
+        for argument in arguments {
+            let (value, made) = value(argument)
+            cost += made
+            given.size += value.size
+            given.count += value.count
+            if value.mayBeSet { given.mayBeSet = true }
+        }
+        switch function {
+        case .sum, .average, .stddev, .median:
+            let each = function == .median ? 2 * 48.0 : 4
+            cost += Cost(steps: each * given.count, bytes: Double(2 * WorkCost.element) * given.count)
+            return (.scalar, cost)
+        case .min, .max, .mode:
+            cost += Cost(steps: 4 * given.count + given.size, bytes: Double(2 * WorkCost.element) * given.count)
+            if function == .mode {
+                cost += Cost(steps: distinct(given), bytes: Double(WorkCost.distinctElement) * given.count)
+            }
+            given.count = given.size
+            return (given, cost)
+        case .uppercase, .lowercase:
+            let made = 3 * given.size
+            return (Value(size: made, count: .zero, mayHold: false), cost + Cost(steps: 4 * given.size, bytes: made))
+        case .append:
+            return (
+                Value(size: given.size, count: .zero, mayHold: false),
+                cost + Cost(steps: 0.0625 * given.size, bytes: given.size)
+            )
+        case .length: return (.scalar, cost + Cost(steps: 0.5 * given.size))
+        case .noIndex: return (given, cost)
+        default: return (.scalar, cost)
+        }
+    }
+}
+
+extension CoreCost.Value {
+    /// The same for an operation that looks at texts alone.
+    fileprivate var asText: CoreCost.Value {
+        var value = self
+        value.mayHold = false
+        value.mayBeSet = false
+        return value
+    }
+}

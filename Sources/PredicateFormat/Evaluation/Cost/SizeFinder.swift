@@ -1,0 +1,121 @@
+/// The sizes of values by their paths, as far as a schema and a caller know them.
+struct SizeFinder {
+    let schema: RecordSchema?
+    let sizes: RecordSizes
+    /// Levels of record types that are followed; types may refer to each other in a circle.
+    private static let deepest = 12
+
+    init(_ schema: RecordSchema?, _ sizes: RecordSizes) {
+        self.schema = schema
+        self.sizes = sizes
+    }
+
+    private var unknown: Double { sizes.recordBytes.map(Double.init) ?? .infinity }
+
+    private static func mayNest(_ type: ValueType) -> Bool {
+        switch type.unwrapped {
+        case .list(let element), .set(let element):
+            switch element.unwrapped {
+            case .list, .set, .any: true
+            default: false
+            }
+        default: true
+        }
+    }
+
+    /// A type on the way along a path, and how many values of it there are.
+    private struct Place {
+        var type: ValueType
+        var limits: FieldLimits?
+        var count = 1.0
+        var isMapped = false
+        var name: [String] = []
+    }
+
+    /// The size of the value at a path, and how many elements it has. An element is the key `[]`.
+    func value(at path: [String]) -> CoreCost.KnownSize {
+        let anything = CoreCost.KnownSize(size: unknown, count: unknown, mayHold: true)
+        guard let schema else { return anything }
+        var place = Place(type: schema.root.unwrapped)
+        for key in path {
+            guard let next = step(place, key) else { return anything }
+            place = next
+        }
+        let own = size(of: place.type, place.limits, place.name, depth: 0)
+        let size = min(unknown, place.count * own.size)
+        // A key that maps over a list gives a list.
+        let isMapped = place.isMapped
+        return CoreCost.KnownSize(
+            size: size, count: min(size, isMapped ? place.count * max(1, own.count) : own.count),
+            mayHold: isMapped || own.count > 0, mayNest: isMapped ? own.count > 0 : Self.mayNest(place.type))
+    }
+
+    private func step(_ place: Place, _ key: String) -> Place? {
+        let type = place.type.unwrapped
+        switch type {
+        case .list(let element), .set(let element):
+            let limits = FieldLimits(textBytes: place.limits?.elementTextBytes)
+            var inner = Place(
+                type: element, limits: limits, count: place.count, isMapped: place.isMapped, name: place.name)
+            if key == "[]" {
+                inner.count = 1
+                inner.isMapped = false
+                return inner
+            }
+            // A key maps over the elements.
+            inner.count *= elements(place.limits, place.name)
+            inner.isMapped = true
+            return step(inner, key)
+        case .dictionary(let value):
+            return Place(
+                type: value, limits: FieldLimits(textBytes: place.limits?.elementTextBytes), count: place.count,
+                isMapped: place.isMapped, name: place.name + [key])
+        case .object:
+            guard let field = schema?.recordType(of: type)?.field(named: key) else { return nil }
+            return Place(
+                type: field.type.unwrapped, limits: field.limits, count: place.count, isMapped: place.isMapped,
+                name: place.name + [key])
+        case .string, .dateTime, .url:
+            return key == "length" ? Place(type: .integer, count: place.count, isMapped: place.isMapped) : nil
+        default: return nil
+        }
+    }
+
+    private func given(_ name: [String]) -> Double? { sizes.fields[name.joined(separator: ".")].map(Double.init) }
+
+    private func elements(_ limits: FieldLimits?, _ name: [String]) -> Double {
+        min(unknown, given(name) ?? (limits?.elements ?? sizes.elements).map(Double.init) ?? .infinity)
+    }
+
+    private func text(_ limits: FieldLimits?, _ name: [String]) -> Double {
+        min(unknown, given(name) ?? (limits?.textBytes ?? sizes.textBytes).map(Double.init) ?? .infinity)
+    }
+
+    private func size(
+        of type: ValueType, _ limits: FieldLimits?, _ name: [String], depth: Int
+    ) -> (size: Double, count: Double) {
+        guard depth < Self.deepest else { return (unknown, unknown) }
+        switch type.unwrapped {
+        case .null, .boolean, .integer, .double, .decimal, .date, .uuid, .optional: return (1, 0)
+        case .dateTime, .enumeration: return (64, 0)
+        case .string, .url, .data: return (1 + text(limits, name), 0)
+        case .any: return (unknown, elements(limits, name))
+        case .list(let element), .set(let element), .dictionary(let element):
+            let count = elements(limits, name)
+            // The name stands for the number of elements; what bounds their texts is declared or general.
+            let inner = self.size(
+                of: element, FieldLimits(textBytes: limits?.elementTextBytes), name + ["[]"], depth: depth + 1)
+            return (count == 0 ? 1 : 1 + count * (1 + inner.size), count)
+        case .object:
+            guard let record = schema?.recordType(of: type), record.additional == nil else {
+                return (unknown, unknown)
+            }
+            var size = 1.0
+            for field in record.fields {
+                size += 1 + Double(field.name.utf8.count)
+                size += self.size(of: field.type, field.limits, name + [field.name], depth: depth + 1).size
+            }
+            return (size, Double(record.fields.count))
+        }
+    }
+}

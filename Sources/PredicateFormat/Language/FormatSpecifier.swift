@@ -1,0 +1,31 @@
+/// A format argument's specifier: `%@`, `%K`, `%ld`.
+public struct FormatSpecifier: Hashable, Sendable {
+    /// What an argument of the specifier has to be.
+    public enum Kind: Hashable, Sendable, CaseIterable {
+        /// `%@`: any value.
+        case value
+        /// `%K`: a key path, taken verbatim.
+        case keyPath
+        /// `%d` and its kin: an integer.
+        case integer
+        /// `%u`, `%x`, `%o` and their kin: an integer that is not negative.
+        case unsigned
+        /// `%f` and its kin: a number.
+        case double
+        /// `%c`: a string of one character.
+        case character
+        /// `%s`: a string.
+        case string
+    }
+
+    /// The specifier as it is written, with its `%`.
+    public var spelling: String
+    /// What it stands for.
+    public var kind: Kind
+
+    /// A specifier.
+    public init(_ spelling: String, _ kind: Kind) {
+        self.spelling = spelling
+        self.kind = kind
+    }
+}

@@ -1,0 +1,175 @@
+/// The reserved words of the language (D22). FIRST, LAST and SIZE are reserved only within the brackets of an
+/// index, and so are not among them.
+enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
+    case and
+    case or
+    case `in`
+    case not
+    case all
+    case any
+    case someOf
+    case noneOf
+    case like
+    case caseInsensitive
+    case ci
+    case matches
+    case contains
+    case beginsWith
+    case endsWith
+    case between
+    case null
+    case `nil`
+    case `self`
+    case `true`
+    case yes
+    case `false`
+    case no
+    case anyKey
+    case subquery
+    case fetch
+    case cast
+    case truePredicate
+    case falsePredicate
+    case ternary
+    case function
+    case union
+    case intersect
+    case minus
+    case tokenMatches
+
+    /// The word as it is written.
+    var spelling: String {
+        switch self {
+        case .and: "AND"
+        case .or: "OR"
+        case .in: "IN"
+        case .not: "NOT"
+        case .all: "ALL"
+        case .any: "ANY"
+        case .someOf: "SOME"
+        case .noneOf: "NONE"
+        case .like: "LIKE"
+        case .caseInsensitive: "CASEINSENSITIVE"
+        case .ci: "CI"
+        case .matches: "MATCHES"
+        case .contains: "CONTAINS"
+        case .beginsWith: "BEGINSWITH"
+        case .endsWith: "ENDSWITH"
+        case .between: "BETWEEN"
+        case .null: "NULL"
+        case .nil: "NIL"
+        case .self: "SELF"
+        case .true: "TRUE"
+        case .yes: "YES"
+        case .false: "FALSE"
+        case .no: "NO"
+        case .anyKey: "ANYKEY"
+        case .subquery: "SUBQUERY"
+        case .fetch: "FETCH"
+        case .cast: "CAST"
+        case .truePredicate: "TRUEPREDICATE"
+        case .falsePredicate: "FALSEPREDICATE"
+        case .ternary: "TERNARY"
+        case .function: "FUNCTION"
+        case .union: "UNION"
+        case .intersect: "INTERSECT"
+        case .minus: "MINUS"
+        case .tokenMatches: "TOKENMATCHES"
+        }
+    }
+
+    /// The keyword that a word spells in any case of its letters.
+    init?(word: String) { self.init(utf8: word.utf8) }
+
+    /// The keyword that the bytes of a word spell in any case of its letters.
+    init?(utf8 word: some Collection<UInt8>) {
+        guard let first = word.first, let initial = Self.initial(first) else { return nil }
+        let table = Self.table
+        let count = word.count
+        guard count <= Self.longest, table.lengths[initial] >> UInt32(count) & 1 != 0, let folded = FoldedWord(word)
+        else { return nil }
+        for place in table.starts[initial]..<table.starts[initial + 1] where table.spellings[place].word == folded {
+            self = table.spellings[place].keyword
+            return
+        }
+        return nil
+    }
+
+    /// Bytes of the longest keyword at most.
+    private static var longest: Int { 16 }
+
+    private struct Spelling: Sendable {
+        var word: FoldedWord
+        var keyword: Keyword
+    }
+
+    /// The keywords by their first letter: the lexer looks up every word, and most are none.
+    private struct Table: Sendable {
+        /// The lengths of the keywords that begin with a letter, a bit each.
+        var lengths = [UInt32](repeating: 0, count: 26)
+        /// Where those of a letter begin, and behind the last one where all end.
+        var starts = [0]
+        var spellings: [Spelling] = []
+    }
+
+    private static let table: Table = {
+        var table = Table()
+        for letter in 0..<26 {
+            for keyword in Keyword.allCases {
+                let spelling = keyword.spelling.utf8
+                guard spelling.first.flatMap(Self.initial) == letter, let word = FoldedWord(spelling) else { continue }
+                table.lengths[letter] |= 1 << UInt32(spelling.count)
+                table.spellings.append(Spelling(word: word, keyword: keyword))
+            }
+            table.starts.append(table.spellings.count)
+        }
+        return table
+    }()
+
+    /// The place of an ASCII letter in the alphabet, from 0 on.
+    private static func initial(_ letter: UInt8) -> Int? {
+        let letter = asciiUppercased(letter)
+        return letter >= 0x41 && letter <= 0x5A ? Int(letter) - 0x41 : nil
+    }
+
+    /// Words that print with `#` where they are the name of a field: the reserved ones and what Apple reserves beside them.
+    static func printsEscaped(_ word: String) -> Bool {
+        Keyword(word: word) != nil || alsoEscaped.contains(asciiUppercased(word))
+    }
+
+    private static let alsoEscaped: Set<String> = ["FIRST", "LAST", "SIZE", "APPLY", "INTERSECTION"]
+}
+
+/// A word of at most sixteen bytes with its ASCII letters in upper case, as two numbers, so that words are compared without
+/// strings.
+private struct FoldedWord: Equatable, Sendable {
+    private var high: UInt64 = 0
+    private var low: UInt64 = 0
+
+    init?(_ word: some Collection<UInt8>) {
+        guard word.count <= 16 else { return nil }
+        for byte in word {
+            high = high << 8 | low >> 56
+            low = low << 8 | UInt64(asciiUppercased(byte))
+        }
+    }
+}
+
+extension ComparisonOperator {
+    /// The operator of comparison that a sign is.
+    static func relation(_ sign: Punctuation) -> ComparisonOperator? { relations[Int(sign.rawValue)] }
+
+    /// The operator of comparison that a word is.
+    static func textOperator(_ word: Keyword) -> ComparisonOperator? { textOperators[Int(word.rawValue)] }
+
+    private static let relations = operators(Punctuation.allCases.map(\.spelling))
+
+    private static let textOperators = operators(Keyword.allCases.map(\.spelling))
+
+    /// The built-in operators by the places of their spellings.
+    private static func operators(_ spellings: [String]) -> [ComparisonOperator?] {
+        spellings.map { spelling in
+            builtIn.first { $0.spelling == spelling || $0.otherSpellings.contains(spelling) }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+extension PredicateTree {
+    /// Checks a tree that was built, rewritten or read from JSON.
+    ///
+    /// The tree is written out and the text is checked: what is in the tree beside its structure, types and ranges, counts
+    /// for nothing, and a tree that no text stands for is refused. The ranges of the result stand in its `source`, in which
+    /// values that no literal stands for (objects, bytes) are `%@`.
+    ///
+    /// - Parameters:
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - arguments: the values of format arguments that are still open in the tree, by their place.
+    ///   - library: the functions and operators that the tree may use.
+    ///   - limits: bounds on length, depth and the number of nodes.
+    /// - Throws: `PredicateDiagnostics` with every error, whose `source` is the text of the tree.
+    public func checked(
+        against schema: RecordSchema? = nil, arguments: [PredicateValue] = [], library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> CheckedPredicate {
+        guard !isTooDeep else {
+            throw PredicateDiagnostics(
+                source: "",
+                diagnostics: [
+                    CheckingMessages.treeTooDeep(
+                        limit: min(limits.depth, Self.maximumHeight), at: SourceRange(at: 0))
+                ])
+        }
+        let (source, values) = exactText
+        var given: [PredicateValue] = []
+        for value in values {
+            switch value {
+            case .value(let value): given.append(value)
+            case .open(let index):
+                guard arguments.indices.contains(index) else {
+                    throw PredicateDiagnostics(
+                        source: source,
+                        diagnostics: [
+                            CheckingMessages.missingArgument(
+                                index, given: arguments.count, at: SourceRange(0, source.utf8.count))
+                        ])
+                }
+                given.append(arguments[index])
+            }
+        }
+        if let problem = TreeNames.problem(of: self, library: library, at: SourceRange(0, source.utf8.count)) {
+            throw PredicateDiagnostics(source: source, diagnostics: [problem])
+        }
+        let parsed = try ParsedPredicate(parsing: source, library: library, limits: limits)
+        let result = try parsed.checked(against: schema, arguments: given)
+        guard parsed.tree.canonical == written.canonical else {
+            let reason = "its text reads as another one"
+            throw PredicateDiagnostics(
+                source: source,
+                diagnostics: [TreeMessages.malformed(reason, at: SourceRange(0, source.utf8.count))])
+        }
+        return result
+    }
+
+    /// The tree with an open argument for each value that no literal stands for, as its exact text has it.
+    private var written: PredicateTree {
+        rewritingExpressions { tree in
+            if case .constant(let value) = tree.kind { ExpressionTree.literal(value) } else { tree }
+        }.rewritingExpressions { tree in
+            switch tree.kind {
+            case .constant(.data), .constant(.object):
+                ExpressionTree(.argument(0, FormatSpecifier("%@", .value)))
+            default: tree
+            }
+        }
+    }
+
+    /// The text that is checked in place of the tree, and its format arguments.
+    var exactText: (String, [PredicatePrinter.Argument]) {
+        DeepStack.run(levels: height) {
+            var printer = PredicatePrinter(style: .canonical, exact: true)
+            let text = printer.text(of: self)
+            return (text, printer.arguments)
+        }
+    }
+}
+
+/// Names that a tree may hold: what stands for a name in a text must be one, or another tree would be read.
+private enum TreeNames {
+    static func problem(of tree: PredicateTree, library: PredicateLibrary, at range: SourceRange)
+        -> PredicateDiagnostic?
+    {
+        var pending: [PredicateTreeNode] = [.predicate(tree)]
+        while let node = pending.popLast() {
+            switch node {
+            case .predicate(let tree):
+                if case .comparison(let comparison) = tree.kind, case .custom(let name) = comparison.comparator,
+                    library.operators[asciiUppercased(name)] == nil
+                {
+                    return TreeMessages.badName(name, of: "an operator", at: range)
+                }
+            case .expression(let tree):
+                if let problem = problem(of: tree, at: range) { return problem }
+            }
+            pending.append(contentsOf: node.children)
+        }
+        return nil
+    }
+
+    private static func problem(of tree: ExpressionTree, at range: SourceRange) -> PredicateDiagnostic? {
+        switch tree.kind {
+        case .variable(let name), .assignment(let name, _), .subquery(_, let name, _):
+            SourceSpelling.isWord(name) ? nil : TreeMessages.badName(name, of: "a variable", at: range)
+        case .call(let name, _): isSelector(name) ? nil : TreeMessages.badName(name, of: "a function", at: range)
+        case .argument(_, let specifier):
+            isSpecifier(specifier) ? nil : TreeMessages.badName(specifier.spelling, of: "an argument", at: range)
+        default: nil
+        }
+    }
+
+    /// A word, or words each of which a colon follows.
+    private static func isSelector(_ name: String) -> Bool {
+        let parts = name.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return SourceSpelling.isWord(name) }
+        guard parts.last?.isEmpty == true else { return false }
+        return parts.dropLast().allSatisfy { SourceSpelling.isWord(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    private static func isSpecifier(_ specifier: FormatSpecifier) -> Bool {
+        FormatSpecifier(spelling: specifier.spelling) == specifier
+    }
+}

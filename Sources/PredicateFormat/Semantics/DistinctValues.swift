@@ -1,0 +1,218 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Values without repetition by `==` without options, in the order of their first appearance.
+struct DistinctValues: Sendable {
+    /// The distinct values.
+    private(set) var values: [PredicateValue] = []
+    /// Positions by hash; only kept when there are many values.
+    private var positions: [Int: [Int]] = [:]
+    private let kind: ValueHash.Kind
+    private let nesting: Int
+    /// So many values are compared one by one.
+    private let few: Int
+
+    /// The distinct ones of values.
+    ///
+    /// - Parameters:
+    ///   - kind: made for these values and for all that will be looked for or inserted.
+    ///   - nesting: in how many sets the comparison stands.
+    ///   - few: how many values are compared one by one, which is faster for a few small ones.
+    ///   - work: what may be done; when it is used up, the rest of the elements is left out.
+    init(_ elements: [PredicateValue], _ kind: ValueHash.Kind, nesting: Int = 0, few: Int = 8, _ work: inout WorkBudget)
+    {
+        self.init(kind, nesting: nesting, few: few)
+        for element in elements {
+            guard !work.isStopped else { return }
+            insert(element, &work)
+        }
+    }
+
+    /// Of nothing yet.
+    init(_ kind: ValueHash.Kind, nesting: Int = 0, few: Int = 8) {
+        self.few = few
+        self.kind = kind
+        self.nesting = nesting
+    }
+
+    /// Whether a value equal to this one is there.
+    func contains(_ value: PredicateValue, _ work: inout WorkBudget) -> Bool {
+        position(of: value, hash: hash(value, isNeeded: values.count > few, &work), &work) != nil
+    }
+
+    private func hash(_ value: PredicateValue, isNeeded: Bool, _ work: inout WorkBudget) -> Int {
+        // What is hashed is walked over once to be charged, once to see what kind of hash it needs, and once for the hash.
+        let isExact = kind == .exact
+        if work.isLimited,
+            !work.walk(
+                over: value, each: isExact ? WorkCost.hashed : WorkCost.hashedAsRead, bytes: isExact ? 3 : 0)
+        {
+            return 0
+        }
+        guard isNeeded else { return 0 }
+        return ValueHash.hash(value, kind)
+    }
+
+    private func position(of value: PredicateValue, hash: Int, _ work: inout WorkBudget) -> Int? {
+        if values.count <= few {
+            return values.firstIndex { ValueSemantics.equals($0, value, nesting: nesting, &work) }
+        }
+        guard let positions = positions[hash] else { return nil }
+        // Values that differ only where nothing is hashed any more.
+        if positions.count > 1, !work.stepBeyondEstimate(positions.count) { return nil }
+        return positions.first { ValueSemantics.equals(values[$0], value, nesting: nesting, &work) }
+    }
+
+    /// Adds a value unless an equal one is there, and says where it or the equal one stands.
+    @discardableResult
+    mutating func insert(_ value: PredicateValue, _ work: inout WorkBudget) -> Int {
+        let hash = hash(value, isNeeded: values.count >= few, &work)
+        if let known = position(of: value, hash: hash, &work) { return known }
+        guard work.make(WorkCost.distinctElement) else { return 0 }
+        if values.count == few {
+            for (position, value) in values.enumerated() {
+                positions[ValueHash.hash(value, kind), default: []].append(position)
+            }
+        }
+        if values.count >= few { positions[hash, default: []].append(values.count) }
+        values.append(value)
+        return values.count - 1
+    }
+}
+
+/// Hashes that are the same for values that `==` without options calls equal.
+enum ValueHash {
+    /// How much a hash may tell apart.
+    enum Kind: Sendable {
+        /// No value is text of another type, and none is a set: text equals the same text only, lists compare in order.
+        /// The hash takes in everything, so that nobody can make many values of one hash.
+        case exact
+        /// Text hashes as the date, UUID or URL that it can be read as, lists and sets without regard to order and number.
+        case lenient
+
+        /// The kind for values that are compared with one another.
+        init(for elements: [PredicateValue], _ others: [PredicateValue] = []) {
+            let isPlain = elements.allSatisfy { Self.isPlain($0, depth: 0) }
+            self = isPlain && others.allSatisfy { Self.isPlain($0, depth: 0) } ? .exact : .lenient
+        }
+
+        private static func isPlain(_ value: PredicateValue, depth: Int) -> Bool {
+            switch value {
+            case .null, .boolean, .integer, .double, .decimal, .string: return true
+            case .date, .uuid, .data, .url, .set: return false
+            case .list(let elements):
+                guard depth < deepest else { return true }
+                for element in elements where !isPlain(element, depth: depth + 1) { return false }
+                return true
+            case .object(let record): return isPlain(record, depth: depth)
+            }
+        }
+
+        private static func isPlain(_ record: any PredicateRecord, depth: Int) -> Bool {
+            guard depth < deepest else { return true }
+            for key in record.keys where !isPlain(record.value(forKey: key), depth: depth + 1) { return false }
+            return true
+        }
+    }
+
+    /// What lies deeper in lists and objects is not looked at.
+    private static let deepest = 100
+    private static let deepestLenient = 6
+
+    /// The hash of a value, to be compared with hashes of the same kind.
+    static func hash(_ value: PredicateValue, _ kind: Kind) -> Int {
+        var hasher = Hasher()
+        switch kind {
+        case .exact: feed(value, to: &hasher, depth: 0)
+        case .lenient: return lenient(value, depth: 0)
+        }
+        return hasher.finalize()
+    }
+
+    // MARK: Exact
+
+    private static func feed(_ value: PredicateValue, to hasher: inout Hasher, depth: Int) {
+        switch value {
+        case .string(let text): feed(text, to: &hasher)
+        case .boolean, .integer, .double, .decimal: hasher.combine(ExactNumber(value)?.asDouble ?? 0)
+        case .list(let elements):
+            hasher.combine(elements.count)
+            guard depth < deepest else { return }
+            for element in elements { feed(element, to: &hasher, depth: depth + 1) }
+        case .object(let record): feed(record, to: &hasher, depth: depth)
+        case .null, .date, .uuid, .data, .url, .set: hasher.combine(0)
+        }
+    }
+
+    private static func feed(_ text: String, to hasher: inout Hasher) {
+        UTF8Text.withBytes(text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        // No byte of UTF-8: where one text ends and the next begins counts.
+        hasher.combine(UInt8(0xFF))
+    }
+
+    /// In any order, and without the fields that are nil.
+    private static func feed(_ record: any PredicateRecord, to hasher: inout Hasher, depth: Int) {
+        guard depth < deepest else { return }
+        var all = 0
+        for key in record.keys {
+            let value = record.value(forKey: key)
+            if case .null = value { continue }
+            var field = Hasher()
+            feed(key, to: &field)
+            feed(value, to: &field, depth: depth + 1)
+            all ^= field.finalize()
+        }
+        hasher.combine(all)
+    }
+
+    // MARK: Lenient
+
+    private static func lenient(_ value: PredicateValue, depth: Int) -> Int {
+        switch value {
+        case .null: 0
+        case .string(let text): lenient(text)
+        case .date(let date): tagged(1, date.timeIntervalSinceReferenceDate)
+        case .uuid(let uuid): tagged(2, uuid)
+        case .url(let text): lenient(text)
+        case .data(let data): lenient(data.base64EncodedString())
+        case .list(let elements), .set(let elements): lenient(elements, depth: depth)
+        case .object(let record): lenient(record, depth: depth)
+        case .boolean, .integer, .double, .decimal: tagged(3, ExactNumber(value)?.asDouble ?? 0)
+        }
+    }
+
+    private static func tagged<T: Hashable>(_ tag: Int, _ value: T) -> Int {
+        var hasher = Hasher()
+        hasher.combine(tag)
+        hasher.combine(value)
+        return hasher.finalize()
+    }
+
+    private static func lenient(_ text: String) -> Int {
+        if let date = PredicateDate.parseRFC3339(text) { return tagged(1, date.timeIntervalSinceReferenceDate) }
+        if let uuid = PredicateUUID.parse(text) { return tagged(2, uuid) }
+        return tagged(4, CanonicalURL(text))
+    }
+
+    /// A list may equal a set: only the largest hash of an element counts, which neither order nor repetition changes.
+    private static func lenient(_ elements: [PredicateValue], depth: Int) -> Int {
+        guard depth < deepestLenient else { return 5 }
+        var largest = Int.min
+        for element in elements { largest = Swift.max(largest, lenient(element, depth: depth + 1)) }
+        return tagged(6, largest)
+    }
+
+    private static func lenient(_ record: any PredicateRecord, depth: Int) -> Int {
+        guard depth < deepestLenient else { return 7 }
+        var all = 0
+        for key in record.keys {
+            let value = record.value(forKey: key)
+            if case .null = value { continue }
+            all ^= tagged(8, [tagged(9, CanonicalURL(key)), lenient(value, depth: depth + 1)])
+        }
+        return all
+    }
+}

@@ -1,0 +1,14 @@
+extension TreeMessages {
+    /// `\.draft` of a type whose description has no field for it.
+    package static func unregisteredKeyPath(_ keyPath: AnyKeyPath, of type: String, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        // An optional chain ends with a sign that nobody wrote.
+        let path = KeyPathText(keyPath).map {
+            $0.components.hasSuffix("?") ? $0.components.dropLast() : $0.components[...]
+        }
+        let name = path.map { "`\\.\($0)`" } ?? "its property"
+        return PredicateDiagnostic(
+            "unregistered-key-path", .error, "no field of \(type) was declared for \(name)", at: range)
+    }
+}

@@ -1,0 +1,150 @@
+/// What the parser was in the middle of where the text ended: what completion asks of it.
+///
+/// The parser knows at its end which rule is open and what it would read next. It notes that here when it is asked to, so that
+/// completion needs no grammar of its own. A text that is parsed for any other reason has no trace, and costs a test of nil.
+struct CursorTrace {
+    /// A part of a rule that is open, with what has been read of it.
+    enum Frame {
+        /// A condition, at its beginning.
+        case condition
+        /// What stands behind ANY, ALL or NONE.
+        case quantified(Quantifier)
+        /// The right side of a comparison.
+        case rightSide(of: SyntaxNode, SyntaxComparator, Quantifier?)
+        /// The right operand of `+` and its kin.
+        case arithmetic(ArithmeticOperator?, SyntaxNode)
+        /// The right operand of UNION and its kin.
+        case set(SetOperator, SyntaxNode)
+        /// What stands behind a sign.
+        case sign
+        /// An element of a list in braces.
+        case element
+        /// What stands in parentheses: a condition or a value.
+        case parenthesis
+        /// What stands in the brackets behind a value.
+        case index(of: SyntaxNode)
+        /// An argument of a function, by its place.
+        case argument(of: String, Int)
+        /// An argument that FUNCTION hands on, by its place behind the selector.
+        case functionArgument(of: SyntaxNode, Int)
+        /// The value that CAST converts.
+        case castValue
+        /// The name of its type.
+        case castType
+        /// The first part of FUNCTION.
+        case functionTarget
+        /// The selector of FUNCTION.
+        case functionName
+        /// The list that SUBQUERY looks through.
+        case collection
+        /// The condition of a SUBQUERY over a list by its variable; so many definitions stood before it.
+        case elementCondition(over: SyntaxNode, String, definitions: Int)
+        /// The condition of a TERNARY.
+        case ternaryCondition
+        /// One of its values.
+        case ternaryValue
+        /// The value that a variable is given.
+        case assigned
+    }
+
+    /// What could be read next at the end of the text.
+    enum Site {
+        /// A value has to follow.
+        case operand
+        /// The name of a field has to follow, behind a dot.
+        case component(of: SyntaxNode)
+        /// The options of an operator have to follow.
+        case options
+        /// A text in quotes has to follow, for CAST and FUNCTION.
+        case constantText
+        /// The variable of a SUBQUERY has to follow.
+        case variableName
+        /// A value has been read; an operator between values may follow.
+        case behind(SyntaxNode)
+        /// A value has been read where a condition begins; an operator of comparison may follow.
+        case comparator(SyntaxNode, Quantifier?)
+        /// A condition has been read; AND or OR may follow.
+        case connective
+    }
+
+    /// A site with the rules that were open there.
+    struct Record {
+        var site: Site
+        var frames: [Frame]
+        var definitions: [(name: String, value: SyntaxNode)]
+    }
+
+    private(set) var frames: [Frame] = []
+    /// What `:=` has defined and is still known.
+    private(set) var definitions: [(name: String, value: SyntaxNode)] = []
+    /// The first record of each kind.
+    private(set) var records: [Record] = []
+    private var isSettled = false
+    private var seen: Set<Int> = []
+
+    mutating func push(_ frame: Frame) { frames.append(frame) }
+
+    mutating func pop() {
+        if case .elementCondition(_, _, let count) = frames.popLast(), count < definitions.count {
+            // What is set inside a SUBQUERY is not known outside.
+            definitions.removeLast(definitions.count - count)
+        }
+    }
+
+    /// Opens the condition of a SUBQUERY.
+    mutating func pushElementCondition(over collection: SyntaxNode, _ variable: String) {
+        push(.elementCondition(over: collection, variable, definitions: definitions.count))
+    }
+
+    /// Says which argument of the innermost call comes next.
+    mutating func setPlace(_ place: Int) {
+        switch frames.last {
+        case .argument(let name, _): frames[frames.count - 1] = .argument(of: name, place)
+        case .functionArgument(let selector, _): frames[frames.count - 1] = .functionArgument(of: selector, place)
+        default: break
+        }
+    }
+
+    mutating func define(_ name: String, _ value: SyntaxNode) { definitions.append((name, value)) }
+
+    /// Notes what could be read where the text has ended. What the parser says on its way out, after something had to follow, is
+    /// about what is missing and not about what there is.
+    mutating func note(_ site: Site) {
+        guard !isSettled else { return }
+        let kind: Int
+        switch site {
+        case .behind: kind = 0
+        case .comparator: kind = 1
+        case .connective:
+            // `NOT name`, which is a condition only by the way it is read on.
+            guard !seen.contains(1) else { return }
+            kind = 2
+        case .operand, .component, .options, .constantText, .variableName:
+            isSettled = true
+            kind = 3
+        }
+        guard seen.insert(kind).inserted else { return }
+        records.append(Record(site: site, frames: frames, definitions: definitions))
+    }
+}
+
+extension Parser {
+    /// Notes what could follow where the text has ended; nothing could behind a bracket that is still open.
+    mutating func noteEnd(_ site: @autoclosure () -> CursorTrace.Site) {
+        if trace != nil, atEnd, !hasUnclosedBracket { trace?.note(site()) }
+    }
+
+    /// What the parser was in the middle of where a text ends.
+    static func trace(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool)
+        -> [CursorTrace.Record]
+    {
+        guard source.utf8.count <= min(limits.sourceBytes, Token.longestText) else { return [] }
+        return withStack(for: source, limits) {
+            var parser = Parser(source: source, library: library, limits: limits)
+            parser.trace = CursorTrace()
+            parser.parseWhole(asExpression: asExpression)
+            // Past a limit the rest has been left unread.
+            return parser.stopped ? [] : parser.trace?.records ?? []
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// Questions about the tokens that follow, by which a rule tells what it has before it.
+extension Parser {
+    func token(after count: Int) -> Token { tokens[min(position + count, tokens.count - 1)] }
+
+    func isName(_ token: Token) -> Bool { token.isName }
+
+    func isWord(_ token: Token) -> Bool {
+        switch token.code {
+        case .word where token.keyword == nil: library.operators[asciiUppercased(text(of: token))] == nil
+        case .number: true
+        default: false
+        }
+    }
+
+    func isLiteralToken(_ token: Token) -> Bool {
+        token.code == .string || token.code == .number
+    }
+
+    func isLiteral(_ node: SyntaxNode) -> Bool {
+        switch node.unparenthesized.kind {
+        case .literal: true
+        case .negative(let inner): isLiteral(inner)
+        default: false
+        }
+    }
+
+    func isOperator(_ token: Token) -> Bool {
+        if let sign = token.sign { return ComparisonOperator.relation(sign) != nil }
+        return token.keyword.map { ComparisonOperator.textOperator($0) != nil } ?? false
+    }
+
+    func isNegation(_ token: Token) -> Bool {
+        token.keyword == .not || token.sign == .exclamation
+    }
+
+    func canBeginCondition(_ token: Token) -> Bool {
+        if canBeginOperand(token) || isNegation(token) { return true }
+        switch token.keyword {
+        case .any, .someOf, .all, .noneOf, .truePredicate, .falsePredicate: return true
+        default: return false
+        }
+    }
+
+    /// Whether a token is a complete value.
+    func isValueToken(_ token: Token) -> Bool {
+        switch token.keyword {
+        case .null, .nil, .true, .yes, .false, .no: true
+        default: isLiteralToken(token)
+        }
+    }
+
+    /// Whether a minus sign behind a name takes something from it, as in `when - 5` and `when-5`: before a value, as in
+    /// `where -age > 3`, it stands apart from the name and close to the value.
+    func isSubtraction(from name: Token) -> Bool {
+        guard next.sign == .minus else { return false }
+        return next.range.lowerBound == name.range.upperBound
+            || next.range.upperBound < token(after: 2).range.lowerBound
+    }
+
+    func isConnectiveToken(_ token: Token) -> Bool {
+        switch token.sign {
+        case .ampersandAmpersand, .barBar, .closeParenthesis: true
+        case nil: token.keyword == .and || token.keyword == .or
+        default: false
+        }
+    }
+
+    /// Whether the tokens from one on look like the beginning of a condition: a name or value, and an operator.
+    func isCondition(from first: Int) -> Bool {
+        for index in (first + 1)...(first + 4) {
+            let token = token(after: index)
+            if isOperator(token) { return true }
+            guard token.sign == .dot || token.isName else { return false }
+        }
+        return false
+    }
+
+    /// Whether one operand stands behind a token and then the condition ends.
+    func isSingleOperand(from index: Int) -> Bool {
+        var index = index
+        if token(after: index).sign == .minus { index += 1 }
+        guard canBeginOperand(token(after: index)) else { return false }
+        while isName(token(after: index)), token(after: index + 1).sign == .dot,
+            isName(token(after: index + 2)), index < 5
+        {
+            index += 2
+        }
+        let end = token(after: index + 1)
+        return end.isEnd || isConnectiveToken(end)
+    }
+
+    func isOptionLetters(_ word: String) -> Bool {
+        word.utf8.count <= 2 && word.utf8.allSatisfy { "cdnlCDNL".utf8.contains($0) }
+    }
+
+    /// The words that are read as calls: `cast.@count` is a field of that name.
+    func isCallWord(_ keyword: Keyword) -> Bool {
+        switch keyword {
+        case .cast, .ternary, .function, .fetch, .subquery: true
+        default: false
+        }
+    }
+
+    /// Whether a call can go on with a token, if only by mistake.
+    func isCall(_ next: Token) -> Bool {
+        !isOperator(next) && next.sign != .dot && next.sign != .openBracket
+    }
+}

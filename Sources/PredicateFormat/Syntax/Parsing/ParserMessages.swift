@@ -1,0 +1,544 @@
+/// Every message of the parser, each with its stable code and an input that provokes it.
+enum ParserMessages {
+    // MARK: Limits
+
+    /// A text longer than the limit.
+    static func sourceTooLong(_ bytes: Int, limit: Int) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "source-too-long", .error, "the predicate has \(bytes) bytes; the limit (sourceBytes) is \(limit)",
+            at: SourceRange(limit, bytes))
+    }
+
+    /// Ten thousand opening parentheses.
+    static func tooDeep(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "too-deep", .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)",
+            at: range,
+            notes: ["AND, OR and lists of any length are one level; brackets, NOT and arithmetic are a level each."])
+    }
+
+    /// A list of a million numbers.
+    static func tooManyNodes(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "too-many-nodes", .error, "the predicate has more than \(limit) parts, which is the limit (nodes)",
+            at: range)
+    }
+
+    // MARK: Structure
+
+    /// The empty text.
+    static func emptyPredicate(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "empty-predicate", .error, "there is no predicate", at: range, hint: "TRUEPREDICATE is true of everything")
+    }
+
+    /// `(age > 1`, `tags[0`, `{1, 2`
+    static func unclosedBracket(
+        _ open: Punctuation, at range: SourceRange, end: SourceRange, replacing wrong: SourceRange? = nil
+    ) -> PredicateDiagnostic {
+        let close = closing(open)
+        return PredicateDiagnostic(
+            "unclosed-bracket", .error, "`\(open.spelling)` is not closed", at: range,
+            hint: "its `\(close)` is missing", labels: wrong.map { [.init("this closes another kind", at: $0)] } ?? [],
+            edits: [.init(replacing: wrong ?? SourceRange(at: end.lowerBound), with: close)])
+    }
+
+    static func closing(_ open: Punctuation) -> String {
+        switch open {
+        case .openBracket: "]"
+        case .openBrace: "}"
+        default: ")"
+        }
+    }
+
+    /// `age > 1)`
+    static func unmatchedBracket(_ close: String, removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unmatched-bracket", .error, "unmatched `\(close)`", at: edit.range, edits: [edit])
+    }
+
+    /// `age >`, `AND x == 1`, `age > 5 AND < 10`, `a == 1 AND AND b == 2`
+    static func missingOperand(_ what: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit] = [])
+        -> PredicateDiagnostic
+    {
+        let edit = edits.first
+        let hint = edit.map { $0.text.isEmpty ? "remove what follows" : "write `\($0.text.trimmedEnd)` again" }
+        return PredicateDiagnostic(
+            "missing-operand", .error, "\(what) is missing here", at: range, hint: hint, edits: edits)
+    }
+
+    /// `TERNARY(a == 1)`
+    static func missingPart(_ what: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("missing-operand", .error, "a comma and \(what) are missing here", at: range)
+    }
+
+    /// `SUBQUERY(items, x, x.price > 1)`
+    static func missingVariable(at offset: Int) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "missing-operand", .error, "a variable such as $x is missing here", at: SourceRange(at: offset))
+    }
+
+    /// `SUBQUERY(items, item, item.price > 1)`; the uses of the name add their edits
+    static func bareVariable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "the name of a variable begins with `$`", at: range, hint: "write `$\(name)`",
+            edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "$")])
+    }
+
+    /// `{1 2 3}`, `SUBQUERY(items $x, …)`
+    static func missingComma(at range: SourceRange, filling gap: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "missing-operator", .error, "a comma is missing here", at: range, hint: "insert `,`",
+            edits: [.init(replacing: gap, with: ", ")])
+    }
+
+    /// `CAST(x AS 'NSDate')`
+    static func wordForComma(_ word: String, at range: SourceRange, replacing replaced: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "`\(word)` does not belong here", at: range, hint: "a comma stands here",
+            edits: [.init(replacing: replaced, with: ", ")])
+    }
+
+    /// `--predicate age > 30`, `> age > 30`, `Predicate: age > 30`, `ANY OF tags == 'x'`
+    static func copiedAlong(_ text: String, at range: SourceRange, upTo next: Int) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "`\(text)` is no part of the predicate", at: range, hint: "remove it",
+            edits: [.init(replacing: SourceRange(range.lowerBound, next), with: "")])
+    }
+
+    /// `address..city`
+    static func doubledDot(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "one point joins two components", at: range, hint: "remove it",
+            edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `SUBQEURY(items, $x, $x.price > 1)`
+    static func misspeltForm(_ name: String, _ meant: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-function", .error, "`\(name)` is not a function", at: range, hint: "did you mean `\(meant)`?",
+            edits: [.init(replacing: range, with: meant)])
+    }
+
+    /// `contains(name, 'x')`
+    static func operatorCall(_ word: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unknown-function", .error, "`\(word)` is not a function", at: range,
+            hint: "`\(asciiUppercased(word))` is an operator and stands between two values", edits: edits)
+    }
+
+    /// `active == YES.`
+    static func fullStop(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "a predicate does not end with a full stop", at: range, hint: "remove it",
+            edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `.name == 'x'`
+    static func leadingDot(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "a path does not begin with a point", at: range, hint: "remove it",
+            edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `email == None`
+    static func foreignNil(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "reserved-word", .error, "`\(word)` is the quantifier NONE here", at: range, hint: "write `nil`",
+            edits: [.init(replacing: range, with: "nil")])
+    }
+
+    /// `name:Ann`, `age:>30`
+    static func searchTerm(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-operator", .error, "a colon compares nothing", at: range, hint: "write `==`, and text in quotes",
+            edits: edits)
+    }
+
+    /// `select(.age > 18)`
+    static func conditionFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-function", .error, "`\(name)` is not a function", at: range,
+            hint: "a condition stands by itself", edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `born < new Date()`
+    static func constructor(_ name: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unknown-function", .error, "`\(name)` is not a function", at: range,
+            hint: edits.isEmpty ? nil : "write `now()`", edits: edits)
+    }
+
+    /// `tags.some(t => t == 'x')`, `friends.contains(where: { $0.age > 18 })`
+    static func closure(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "method-call", .error, "values have no methods such as `\(name)`", at: range,
+            hint: "ANY and ALL ask the elements of a list, SUBQUERY picks some of them")
+    }
+
+    /// `age IN 18..30`, `age BETWEEN {18..30}`
+    static func range(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "between-bounds", .error, "a range is written with BETWEEN and two bounds", at: range,
+            hint: "write `BETWEEN {low, high}`", edits: edits)
+    }
+
+    /// `name CONTAINS cd 'x'`, `name CONTAINS(cd) 'x'`
+    static func bareOptions(_ letters: String, at range: SourceRange, replacing replaced: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "misplaced-options", .error, "string options stand in brackets", at: range, hint: "write `[\(letters)]`",
+            edits: [.init(replacing: replaced, with: "[\(letters)]")])
+    }
+
+    /// `name [cd] CONTAINS 'x'`, `name CONTAINS 'x'[cd]`, `name == "x"cd`
+    static func misplacedOptions(
+        _ letters: String, behind operation: Int, at range: SourceRange, removing removed: SourceRange
+    ) -> PredicateDiagnostic {
+        let options = letters.isEmpty ? "" : "[\(letters)]"
+        return PredicateDiagnostic(
+            "misplaced-options", .error, "string options stand behind the operator", at: range,
+            hint: "as in `CONTAINS[cd]`",
+            edits: [
+                .init(replacing: SourceRange(at: operation), with: options), .init(replacing: removed, with: ""),
+            ])
+    }
+
+    /// `a == 1 b == 2`
+    static func missingOperator(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "missing-operator", .error, "AND or OR is missing between two conditions",
+            at: SourceRange(at: range.lowerBound),
+            edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "AND ")])
+    }
+
+    /// `age 30`
+    static func missingComparator(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "missing-operator", .error, "an operator is missing between two values",
+            at: SourceRange(at: range.lowerBound), hint: "such as ==, < or CONTAINS")
+    }
+
+    /// How a value might become a condition.
+    enum ComparisonMend {
+        /// It may be a boolean: compare it with YES.
+        case boolean
+        /// It is compared with what was compared before, whose text up to the right side this is.
+        case repeated(String)
+        /// It is a boolean literal, for which the language has a predicate.
+        case truth(Bool)
+        /// It is a predicate in quotes.
+        case unquoted(String)
+        case unknown
+    }
+
+    /// `star AND age > 3`, `name == 'a' OR 'b'`
+    static func missingComparison(_ text: String, _ mend: ComparisonMend, at range: SourceRange) -> PredicateDiagnostic
+    {
+        let hint: String
+        var edits: [PredicateDiagnostic.Edit] = []
+        switch mend {
+        case .boolean:
+            hint = "did you mean `\(text) == YES`?"
+            edits = [.init(replacing: SourceRange(at: range.upperBound), with: " == YES")]
+        case .repeated(let comparison) where comparison.utf8.count <= 60:
+            hint = "a comparison is written out: `\(comparison)\(text)`"
+            edits = [.init(replacing: SourceRange(at: range.lowerBound), with: comparison)]
+        case .truth(let value):
+            hint = "write `\(value ? "TRUEPREDICATE" : "FALSEPREDICATE")`"
+            edits = [.init(replacing: range, with: value ? "TRUEPREDICATE" : "FALSEPREDICATE")]
+        case .unquoted(let content):
+            hint = "a predicate stands without quotes round it"
+            edits = [.init(replacing: range, with: content)]
+        default: hint = "compare it with something"
+        }
+        return PredicateDiagnostic(
+            "missing-comparison", .error, "`\(text)` is a value, not a condition", at: range, hint: hint, edits: edits)
+    }
+
+    /// `1 < x < 5`, `a = b = c`: `repeated` is the operand that stands in the middle
+    static func chainedComparison(at range: SourceRange, first: SourceRange, repeated: String?) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "chained-comparison", .error, "comparisons do not chain", at: range, hint: "join two comparisons with AND",
+            labels: [.init("the first comparison", at: first)],
+            edits: repeated.map { [.init(replacing: SourceRange(at: range.lowerBound), with: "AND \($0) ")] } ?? [])
+    }
+
+    /// `age > 5 == TRUE`
+    static func comparedComparison(at range: SourceRange, first: SourceRange, removing rest: SourceRange?)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "chained-comparison", .error, "a condition is not compared with a boolean", at: range,
+            hint: rest == nil ? "NOT before a condition turns it round" : "a condition is true by itself",
+            labels: [.init("the comparison", at: first)],
+            edits: rest.map { [.init(replacing: $0, with: "")] } ?? [])
+    }
+
+    /// `a == 1 & b == 2`, `a == 1 | b == 2`
+    static func bitwiseConnective(_ sign: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "bitwise-connective", .error, "`\(sign)` joins the bits of numbers, not conditions", at: range,
+            hint: "write `\(sign)\(sign)`", edits: [.init(replacing: range, with: sign + sign)])
+    }
+
+    /// `a == 1, b == 2`
+    static func commaForAnd(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "a comma does not join conditions", at: range, hint: "write `AND`",
+            edits: [.init(replacing: range, with: " AND")])
+    }
+
+    /// `population > 1,000`
+    static func groupedDigits(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        let plain = text.replacing(",", with: "")
+        return PredicateDiagnostic(
+            "bad-number", .error, "the digits of a number are not grouped", at: range, hint: "write `\(plain)`",
+            edits: [.init(replacing: range, with: plain)])
+    }
+
+    /// `SELECT * FROM people WHERE age > 30`, `WHERE age > 30`
+    static func queryHead(at range: SourceRange, removing head: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "query-clause", .error, "a predicate is what a query has behind WHERE", at: range, hint: "remove this",
+            edits: [.init(replacing: head, with: "")])
+    }
+
+    /// `age > 30 ORDER BY name`, `age > 30 LIMIT 10`
+    static func queryTail(_ clause: String, at range: SourceRange, removing tail: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "query-clause", .error, "\(clause) is no part of a condition", at: range, hint: "remove this",
+            edits: [.init(replacing: tail, with: "")])
+    }
+
+    /// `a == 1 ]`
+    static func unexpectedToken(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("unexpected-token", .error, "`\(text)` does not belong here", at: range)
+    }
+
+    /// `like == 'x'`
+    static func reservedWord(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "reserved-word", .error, "`\(word)` is a word of the language and not a name here", at: range,
+            hint: "write `#\(word)` for a field of that name",
+            edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "#")])
+    }
+
+    /// `name CONTAIN 'x'`, `a == 1 ADN b == 2`
+    static func unknownOperator(_ word: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-operator", .error, "`\(word)` is not an operator", at: range,
+            hint: suggestion.map { "did you mean `\($0)`?" },
+            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
+    }
+
+    /// `EXISTS orders`: whether a list has elements, or, if `isList` is false, whether a value is present
+    static func existence(
+        _ word: String, of operand: String, isList: Bool, at range: SourceRange, _ place: SourceRange
+    ) -> PredicateDiagnostic {
+        let test = isList ? ".@count > 0" : " != nil"
+        return PredicateDiagnostic(
+            "unknown-operator", .error, "`\(word)` is not an operator", at: range, hint: "write `\(operand)\(test)`",
+            edits: [
+                .init(replacing: SourceRange(range.lowerBound, place.lowerBound), with: ""),
+                .init(replacing: SourceRange(at: place.upperBound), with: test),
+            ])
+    }
+
+    /// `3 < ANY scores`, `5 = ANY(scores)`
+    static func quantifierOnTheRight(
+        _ word: String, hint: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "`\(word)` goes before the comparison, not after its operator", at: range,
+            hint: hint, edits: edits)
+    }
+
+    /// `count % 2 == 0`
+    static func remainder(_ sign: SourceRange, between left: SourceRange, and right: SourceRange) -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unknown-operator", .error, "`%` is not an operator", at: sign,
+            hint: "the remainder of a division is `modulus:by:(a, b)`",
+            edits: [
+                .init(replacing: SourceRange(at: left.lowerBound), with: "modulus:by:("),
+                .init(replacing: SourceRange(left.upperBound, right.lowerBound), with: ", "),
+                .init(replacing: SourceRange(at: right.upperBound), with: ")"),
+            ])
+    }
+
+    /// `name.includes('x')`, `name.hasPrefix('x')`
+    static func methodCall(
+        _ name: String, _ spelling: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "method-call", .error, "values have no methods such as `\(name)`", at: range,
+            hint: "`\(spelling)` is an operator and stands between two values", edits: edits)
+    }
+
+    /// `name CONTAINS[x] 'a'`, `name CONTAINS[i] 'a'`, `name CONTAINS[c, d] 'a'`
+    static func unknownOption(
+        _ letter: String, mended: String?, at range: SourceRange, replacing edited: SourceRange? = nil
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-option", .error, "`\(letter)` is not a string option", at: range,
+            hint: mended.map { $0.isEmpty ? "remove it" : "write `\($0)`" }
+                ?? "the options are c (case), d (diacritics), n (as they stand) and l (locale)",
+            edits: mended.map { [.init(replacing: edited ?? range, with: $0)] } ?? [])
+    }
+
+    /// `name CONTAINS[] 'a'`
+    static func emptyOptions(removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "empty-options", .error, "the brackets hold no option", at: edit.range, edits: [edit])
+    }
+
+    /// `name BETWEEN[c] {'a', 'b'}`
+    static func misplacedOptions(_ comparator: String, removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "misplaced-options", .error, "\(comparator) takes no options", at: edit.range, edits: [edit])
+    }
+
+    /// `x IN ['a', 'b']`, `x IN ('a', 'b')`; `bounds` where it stands behind BETWEEN
+    static func listInBrackets(_ range: SourceRange, close: SourceRange?, bounds: SourceRange?) -> PredicateDiagnostic {
+        var edits = [PredicateDiagnostic.Edit(replacing: range, with: "{")]
+        if let close { edits.append(.init(replacing: close, with: "}")) }
+        if let bounds {
+            return PredicateDiagnostic(
+                "between-bounds", .error, "the bounds of BETWEEN stand in braces", at: bounds,
+                hint: "write `BETWEEN {low, high}`", edits: edits)
+        }
+        return PredicateDiagnostic(
+            "list-brackets", .error, "a list is written in braces", at: range, hint: "write `{1, 2, 3}`", edits: edits)
+    }
+
+    /// `x IN 'a', 'b'`
+    static func listWithoutBraces(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "list-brackets", .error, "a list is written in braces", at: range, hint: "write `{1, 2, 3}`",
+            edits: [
+                .init(replacing: SourceRange(at: range.lowerBound), with: "{"),
+                .init(replacing: SourceRange(at: range.upperBound), with: "}"),
+            ])
+    }
+
+    /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
+    static func foreignBounds(low: SourceRange, high: SourceRange, isWhole: Bool, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "between-bounds", .error, "the bounds of BETWEEN stand in braces", at: range,
+            hint: "write `BETWEEN {low, high}`",
+            edits: isWhole
+                ? [
+                    .init(replacing: SourceRange(at: low.lowerBound), with: "{"),
+                    .init(replacing: SourceRange(low.upperBound, high.lowerBound), with: ", "),
+                    .init(replacing: SourceRange(at: high.upperBound), with: "}"),
+                ] : [])
+    }
+
+    /// `distance > 5 km`. A suggestion: the field may use another unit
+    static func unitBehindNumber(_ unit: String, at range: SourceRange, removing removed: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "a number has no unit", at: range, hint: "remove `\(unit)`",
+            edits: [.init(replacing: removed, with: "")]
+        ).asSuggestion()
+    }
+
+    /// `name MATCHES /^Jo/`; `written` is the replacement, with the operator if its options change
+    static func slashedPattern(_ written: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "unquoted-string", .error, "a pattern stands in quotes, not between slashes", at: range,
+            hint: written.map { "write `\($0)`" } ?? "flags are options, as in `MATCHES[c]`", edits: edits)
+    }
+
+    /// `name == /Jo/`: a pattern, which another operator takes, or a path
+    static func slashedText(_ text: String, pattern: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unquoted-string", .error, "this text lacks its quotes", at: range,
+            hint: "a pattern is written `MATCHES \(pattern)`, and the text itself `\(text)`")
+    }
+
+    /// `if age > 30 then`
+    static func trailingWord(_ word: String, at range: SourceRange, removing tail: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "`\(word)` is no part of a condition", at: range, hint: "remove it",
+            edits: [.init(replacing: tail, with: "")])
+    }
+
+    /// `name MATCHES r"\\d+"`, `name == u'Jo'`
+    static func stringPrefix(_ prefix: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "a string has no letter such as `\(prefix)` before it", at: range,
+            hint: "remove it", edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `{1, 2,}`
+    static func trailingComma(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "trailing-comma", .error, "nothing follows the comma", at: range, edits: [.init(replacing: range, with: "")]
+        )
+    }
+
+    /// `+1 == a`
+    static func unaryPlus(removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
+        PredicateDiagnostic("unary-plus", .error, "there is no sign `+`", at: edit.range, edits: [edit])
+    }
+
+    /// `(a == 1) == (b == 2)`, `sum((a == 1))`
+    static func conditionAsOperand(at range: SourceRange, edits: [PredicateDiagnostic.Edit] = []) -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "condition-as-operand", .error, "a condition is not a value", at: range,
+            hint: edits.isEmpty ? "TERNARY(condition, YES, NO) makes a value of it" : "NOT turns a condition round",
+            edits: edits)
+    }
+
+    /// `'%@'`. A suggestion: the text may be intended, and an argument may be missing
+    static func quotedArgument(_ specifier: String, isWhole: Bool, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "quoted-argument", .warning, "`\(specifier)` within quotes is text, not an argument", at: range,
+            hint: isWhole ? "leave the quotes out" : "an argument stands for a whole value",
+            edits: isWhole ? [.init(replacing: range, with: specifier)] : []
+        ).asSuggestion()
+    }
+
+    /// `a == 1 OR b == 2 AND c == 3`. The parentheses make the precedence visible, so the edit changes no answer
+    static func mixedAndOr(_ and: SourceRange, or: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "mixed-and-or", .warning, "AND binds tighter than OR", at: and,
+            hint: "parentheses round the AND would say so",
+            labels: [.init("the OR beside it", at: or)],
+            edits: [
+                .init(replacing: SourceRange(at: and.lowerBound), with: "("),
+                .init(replacing: SourceRange(at: and.upperBound), with: ")"),
+            ])
+    }
+
+    /// `name IN ("Jo")`. A suggestion: a substring test may be intended
+    static func parenthesizedList(_ element: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "parenthesized-list", .warning, "parentheses make no list, so IN looks within the string", at: range,
+            hint: "write `{\(element)}`", edits: [.init(replacing: range, with: "{\(element)}")]
+        ).asSuggestion()
+    }
+}
+
+extension String {
+    fileprivate var trimmedEnd: String {
+        var scalars = unicodeScalars[...]
+        while scalars.last == " " { scalars.removeLast() }
+        return String(scalars)
+    }
+}

@@ -1,0 +1,346 @@
+/// Every message of the lexer, each with its stable code and an input that provokes it.
+enum LexerMessages {
+    // MARK: Strings
+
+    /// `name == "Jo`
+    static func unclosedString(at range: SourceRange, closedAt end: Int, quote: Character, mayStand: Bool)
+        -> PredicateDiagnostic
+    {
+        // No edit is offered where no value is expected: a closed string would be wrong too.
+        PredicateDiagnostic(
+            "unclosed-string", .error, "the string is not closed", at: range, hint: "`\(quote)` is missing at the end",
+            edits: mayStand ? [.init(replacing: SourceRange(at: end), with: String(quote))] : [])
+    }
+
+    /// `name == Ann"`
+    static func unopenedString(
+        _ text: String, quote: Character, at range: SourceRange, from start: Int, isForeign: Bool = false
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unclosed-string", .error, "unmatched `\(quote)`", at: range,
+            hint: "write `\(quote)\(text)\(quote)`",
+            edits: [.init(replacing: SourceRange(at: start), with: String(quote))]
+                + (isForeign ? [.init(replacing: range, with: String(quote))] : []))
+    }
+
+    /// `age > 30 // adults`, `age > 30 # adults`, `/* adults */ age > 30`
+    static func comment(at range: SourceRange, removing whole: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "a predicate cannot contain comments", at: range, hint: "remove it",
+            edits: [.init(replacing: whole, with: "")])
+    }
+
+    /// `name == "a\x4"`
+    static func badEscape(_ text: String, _ expected: String, at range: SourceRange, isBackslash: Bool = false)
+        -> PredicateDiagnostic
+    {
+        // `C:\users`: where no digit follows at all, a backslash was meant.
+        PredicateDiagnostic(
+            "bad-escape", .error, "`\(text)` is not an escape: \(expected)", at: range,
+            hint: isBackslash ? "a backslash is written `\\\\`" : nil,
+            edits: isBackslash ? [.init(replacing: SourceRange(at: range.lowerBound), with: "\\")] : [])
+    }
+
+    /// `name == '\u{1F600}'`
+    static func bracedEscape(_ text: String, _ mended: String, at range: SourceRange, replacing whole: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            "bad-escape", .error, "`\(text)` is not an escape: 4 hexadecimal digits have to follow", at: range,
+            hint: "write `\(mended)`", edits: [.init(replacing: whole, with: mended)])
+    }
+
+    /// `name == 'O'Brien'`, `name == 'it''s'`
+    static func unescapedQuote(_ quote: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unescaped-quote", .error, "this quote would end the string, though the string goes on", at: range,
+            hint: "write `\\\(quote)`", edits: [.init(replacing: range, with: "\\" + quote)])
+    }
+
+    /// `name == “Jo”`, `name == &quot;Jo&quot;`: one mistake, whose edits are at both ends
+    static func foreignQuote(_ sign: String, _ quote: String, at range: SourceRange, closing: SourceRange)
+        -> PredicateDiagnostic
+    {
+        let isEntity = sign.utf8.count > 1 && sign.utf8.first == UInt8(ascii: "&")
+        let plain = quote == "`" ? "'" : quote
+        let message =
+            isEntity
+            ? "`\(sign)` is how HTML and XML write a quote"
+            : quote == "`"
+                ? "a backtick opens no string" : "`\(sign)` is a typographic quote, which does not open a string"
+        return PredicateDiagnostic(
+            isEntity ? "html-entity" : "unexpected-character", .error, message, at: range, hint: "write `\(plain)`",
+            edits: [.init(replacing: range, with: plain), .init(replacing: closing, with: plain)])
+    }
+
+    /// `name == ''Ann''`: two single quotes for a double one
+    static func doubledQuotes(at range: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unescaped-quote", .error, "two single quotes are not a double quote", at: range, hint: "write `\"`",
+            edits: [.init(replacing: range, with: "\""), .init(replacing: closing, with: "\"")])
+    }
+
+    /// `name == \"Ann\"`
+    static func escapedQuotes(at range: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-character", .error, "a quote that opens a string has no backslash before it", at: range,
+            hint: "remove `\\`",
+            edits: [.init(replacing: range, with: ""), .init(replacing: closing, with: "")])
+    }
+
+    /// A predicate between backticks
+    static func fence(at range: SourceRange, opening: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-character", .error, "a predicate stands without backticks round it", at: range,
+            hint: "remove them", edits: [.init(replacing: opening, with: ""), .init(replacing: closing, with: "")])
+    }
+
+    /// `10.15.1`, `2024-01-31T12:00:00Z`, `name == John Smith`, `path == /Applications`
+    static func unquotedString(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unquoted-string", .error, "this text lacks its quotes", at: range,
+            edits: [.init(replacing: range, with: SourceSpelling.quoted(text))])
+    }
+
+    /// The quotes that word processors write, and what they stand for.
+    static let straightQuotes: [Unicode.Scalar: String] = [
+        "\u{201C}": "\"", "\u{201D}": "\"", "\u{201E}": "\"", "\u{201F}": "\"", "\u{2033}": "\"", "\u{00AB}": "\"",
+        "\u{00BB}": "\"", "\u{FF02}": "\"", "\u{301D}": "\"", "\u{301E}": "\"", "\u{2018}": "'", "\u{2019}": "'",
+        "\u{201A}": "'", "\u{201B}": "'", "\u{2032}": "'", "\u{2039}": "'", "\u{203A}": "'", "\u{00B4}": "'",
+        "\u{FF07}": "'", "\u{300C}": "\"", "\u{300D}": "\"", "\u{300E}": "\"", "\u{300F}": "\"",
+    ]
+
+    // MARK: Numbers
+
+    /// `age > 12abc`, `age > 0x`, `age > 1e`, `size > 1_000`, `a == 1and b == 2`
+    static func badNumber(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        let digits = text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") }
+        let rest = String(text.utf8.dropFirst(digits.count)) ?? ""
+        var hint: String?
+        var mended: String?
+        if text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: "_") }) {
+            mended = text.replacing("_", with: "")
+            hint = "digits are not grouped: write `\(mended ?? "")`"
+        } else if Keyword(word: rest) == .and || Keyword(word: rest) == .or {
+            mended = (String(digits) ?? "") + " " + rest
+            hint = "a space belongs between `\(String(digits) ?? "")` and `\(rest)`"
+        } else if units.contains(rest.lowercased()) {
+            hint = "a number has no unit"
+        } else if digits.count < text.utf8.count, !isPrefix(text), rest.utf8.count > 1 || rest.utf8.first != 0x65 {
+            mended = SourceSpelling.quoted(text)
+            hint = "in quotes it is a string"
+        }
+        return PredicateDiagnostic(
+            "bad-number", .error, "`\(text)` is neither a number nor a name", at: range, hint: hint,
+            edits: mended.map { [.init(replacing: range, with: $0)] } ?? [])
+    }
+
+    /// `0x`, `0b2`: the beginning of a number that was not finished.
+    private static func isPrefix(_ text: String) -> Bool {
+        let prefix = text.lowercased().prefix(2)
+        return prefix == "0x" || prefix == "0b" || prefix == "0o"
+    }
+
+    static let units: Set<String> = [
+        "ms", "s", "sec", "min", "m", "h", "d", "w", "y", "b", "k", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "px",
+        "pt", "cm", "mm", "km", "kg", "g", "u", "l", "ul", "ll", "f",
+    ]
+
+    /// `mask == 0xFFFFFFFFFFFFFFFFF`
+    static func numberTooLarge(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("number-too-large", .error, "`\(text)` does not fit a 64-bit signed integer", at: range)
+    }
+
+    /// `size > 1e999`
+    static func numberBeyondDouble(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "number-too-large", .error, "`\(text)` is larger than any number the language has", at: range)
+    }
+
+    /// `id == 99999999999999999999`
+    static func inexactNumber(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "inexact-number", .warning, "`\(text)` does not fit a 64-bit integer and is read as a double", at: range,
+            hint: "digits beyond the sixteenth are lost")
+    }
+
+    // MARK: Arguments and variables
+
+    /// `a %% b`, `%5d`, `%1$@`, `a LIKE %`
+    static func badFormatArgument(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        // Width, precision and position have no meaning; what remains may be an argument.
+        let bare = text.utf8.filter { !($0 >= 0x30 && $0 <= 0x39) && !".*#+-$'".utf8.contains($0) }
+        let specifier = String(decoding: bare, as: UTF8.self)
+        if text == "@%" {
+            return PredicateDiagnostic(
+                "bad-format-argument", .error, "`@%` is not a format argument", at: range, hint: "write `%@`",
+                edits: [.init(replacing: range, with: "%@")])
+        }
+        let known = ["%@", "%K", "%d", "%i", "%u", "%f", "%ld", "%lld", "%lu", "%s"]
+        let mended = specifier != text && known.contains(specifier) ? specifier : nil
+        return PredicateDiagnostic(
+            "bad-format-argument", .error, "`\(text)` is not a format argument", at: range,
+            hint: mended.map { "write `\($0)`" }
+                ?? "the arguments are %@ %K %d %u %f and their kin, without width or precision",
+            edits: mended.map { [.init(replacing: range, with: $0)] } ?? [])
+    }
+
+    /// `age > ?`
+    static func questionMarkPlaceholder(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-character", .error, "`?` is no place for a value", at: range, hint: "write `%@`",
+            edits: [.init(replacing: range, with: "%@")])
+    }
+
+    /// `nickname ?? name`
+    static func nilCoalescing(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unknown-operator", .error, "`??` is not an operator", at: range,
+            hint: "TERNARY(a != nil, a, b) is `a`, or `b` where that is nil")
+    }
+
+    /// `age > :min`, `age > ${min}`
+    static func namedPlaceholder(_ text: String, _ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "`\(text)` is not how a variable is written", at: range,
+            hint: "write `$\(name)`", edits: [.init(replacing: range, with: "$" + name)])
+    }
+
+    /// `$6650 == 1`, `$0.name == 'x'`
+    static func badVariable(_ text: String, isPath: Bool, at range: SourceRange) -> PredicateDiagnostic {
+        guard text == "$0" else {
+            return PredicateDiagnostic(
+                "unexpected-token", .error, "the name of a variable begins with a letter, not as in `\(text)`",
+                at: range)
+        }
+        let removed = SourceRange(range.lowerBound, range.upperBound + (isPath ? 1 : 0))
+        return PredicateDiagnostic(
+            "unexpected-token", .error, "`$0` is not needed: a field is named by itself", at: range,
+            hint: isPath ? "remove `$0.`" : "write `SELF`",
+            edits: [.init(replacing: removed, with: isPath ? "" : "SELF")])
+    }
+
+    // MARK: Characters
+
+    /// A non-breaking space, `#!`, an arrow
+    static func unexpectedCharacter(_ scalar: Unicode.Scalar, at range: SourceRange, written: String? = nil)
+        -> PredicateDiagnostic
+    {
+        // A row of the same sign is named by one of them.
+        let isRow = written?.unicodeScalars.allSatisfy { $0 == scalar } ?? true
+        let shown = isRow ? String(Character(scalar)) : written ?? ""
+        if isInvisible(scalar) {
+            return PredicateDiagnostic(
+                "unexpected-character", .error, "there is a character here that cannot be seen (U+\(hex(scalar)))",
+                at: range, hint: "remove it", edits: [.init(replacing: range, with: "")])
+        }
+        if isBlank(scalar) {
+            return PredicateDiagnostic(
+                "unexpected-character", .error, "there is an unusual space (U+\(hex(scalar))) here", at: range,
+                hint: "write an ordinary space", edits: [.init(replacing: range, with: " ")])
+        }
+        let isControl = scalar.properties.generalCategory == .control
+        let hint: String? =
+            switch scalar {
+            case "?": "a choice of two values is TERNARY(condition, a, b)"
+            case "\\": "a backslash stands only within strings"
+            case ";": "a predicate is one condition"
+            default: nil
+            }
+        return PredicateDiagnostic(
+            "unexpected-character", .error,
+            (isControl ? "the control character U+\(hex(scalar))" : "`\(shown)`") + " has no meaning here", at: range,
+            hint: hint)
+    }
+
+    /// What another language writes and has to go: `@"Jo"`, `\.name`, `address?.city`, `age > 5;`
+    static func removable(
+        _ text: String, _ message: String, at range: SourceRange, replacing removed: SourceRange? = nil
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-character", .error, message, at: range, hint: "remove `\(text)`",
+            edits: [.init(replacing: removed ?? range, with: "")])
+    }
+
+    /// Why something has to go.
+    enum Foreign {
+        static let objectiveCString = "a constant here has no `@` before it"
+        static let forcedUnwrapping = "a value that may be nil needs no `!` behind it"
+        static let lineContinuation = "a predicate goes on behind the end of a line by itself"
+        static let prompt = "this is the prompt of a shell"
+        static let percentSign = "a number has no percent sign"
+        static let keyPath = "a field is named without a backslash"
+        static let optionalChain = "nil in the middle of a path gives nil without `?`"
+        static let unit = "a number has no unit"
+        static let semicolon = "nothing ends a predicate"
+    }
+
+    /// `address->city`
+    static func arrow(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "unexpected-token", .error, "the components of a path are joined by points", at: range, hint: "write `.`",
+            edits: [.init(replacing: range, with: ".")])
+    }
+
+    /// `` `name` == 'x' ``
+    static func backticks(_ name: String, at range: SourceRange, whole: SourceRange) -> PredicateDiagnostic {
+        let plain = SourceSpelling.component(name)
+        return PredicateDiagnostic(
+            "unexpected-character", .error, "a name stands without backticks", at: range, hint: "write `\(plain)`",
+            edits: [.init(replacing: whole, with: plain)])
+    }
+
+    /// `age ≥ 5`, `age － 1`, `age &gt; 5`
+    static func foreignSign(_ text: String, plain: String, isEntity: Bool, at range: SourceRange) -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            isEntity ? "html-entity" : "typographic-sign", .error,
+            isEntity ? "`\(text)` is how HTML and XML write `\(plain)`" : "`\(text)` is not a sign of the language",
+            at: range, hint: "write `\(plain)`", edits: [.init(replacing: range, with: plain)])
+    }
+
+    /// Signs by what they mean here.
+    static let plainSigns: [Unicode.Scalar: String] = [
+        "\u{2260}": "!=", "\u{2264}": "<=", "\u{2265}": ">=", "\u{2A7D}": "<=", "\u{2A7E}": ">=", "\u{2266}": "<=",
+        "\u{2267}": ">=", "\u{00D7}": "*",
+        "\u{2217}": "*", "\u{22C5}": "*", "\u{00F7}": "/", "\u{2215}": "/", "\u{2044}": "/", "\u{2212}": "-",
+        "\u{2010}": "-", "\u{2011}": "-", "\u{2012}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{2227}": "AND",
+        "\u{2228}": "OR", "\u{00AC}": "NOT", "\u{2208}": "IN", "\u{220B}": "CONTAINS",
+        "\u{3001}": ",",
+    ]
+
+    /// The entities of HTML and XML that hold signs of the language.
+    static let entities: [(entity: String, plain: String)] = [
+        ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"),
+        ("&#39;", "'"), ("&nbsp;", " "), ("&#160;", " "), ("&ge;", ">="), ("&le;", "<="), ("&ne;", "!="),
+    ]
+
+    /// Whether a scalar is a space that is none of the language's.
+    static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace || isInvisible(scalar) }
+
+    /// Whether a scalar cannot be seen and takes no room.
+    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00AD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+
+    private static func hex(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    /// `a === b`, `name IS NULL`, `name NOT IN {'a'}`, `name STARTS WITH 'a'`
+    static func foreignOperator(
+        _ text: String, _ spelling: String, replacement: String? = nil, isNegated: Bool, startingAt start: Int,
+        at range: SourceRange
+    ) -> PredicateDiagnostic {
+        var edits = [PredicateDiagnostic.Edit(replacing: range, with: replacement ?? spelling)]
+        if isNegated { edits.insert(.init(replacing: SourceRange(at: start), with: "NOT "), at: 0) }
+        return PredicateDiagnostic(
+            "unknown-operator", .error,
+            isNegated ? "NOT stands before the whole comparison" : "`\(text)` is not an operator", at: range,
+            hint: isNegated ? "write `NOT … \(spelling) …`" : "write `\(spelling)`", edits: edits)
+    }
+}

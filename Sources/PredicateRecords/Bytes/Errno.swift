@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+    @preconcurrency import Glibc
+#elseif canImport(Musl)
+    @preconcurrency import Musl
+#elseif canImport(Android)
+    @preconcurrency import Android
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The error numbers of the system that have messages of their own.
+package enum Errno {
+    static let noEntry = ENOENT
+    static let notDirectory = ENOTDIR
+    package static let access = EACCES
+    static let notPermitted = EPERM
+    static let isDirectory = EISDIR
+    package static let tooManyFiles = EMFILE
+    static let interrupted = EINTR
+
+    /// The number of the last failure on this thread.
+    static var last: Int32 { errno }
+
+    /// What the system says of a number.
+    static func text(_ number: Int32) -> String {
+        guard let text = strerror(number) else { return "error \(number)" }
+        return String(cString: text)
+    }
+}

@@ -1,0 +1,171 @@
+#if canImport(Glibc)
+    @preconcurrency import Glibc
+#elseif canImport(Musl)
+    @preconcurrency import Musl
+#elseif canImport(Android)
+    @preconcurrency import Android
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A file descriptor that is closed with its last owner.
+final class InputFile: Sendable {
+    let descriptor: Int32
+    private let closes: Bool
+
+    init(_ descriptor: Int32, closes: Bool) {
+        self.descriptor = descriptor
+        self.closes = closes
+    }
+
+    /// Opens a file for reading; a directory is an error.
+    static func open(_ path: String) throws(RecordError) -> InputFile {
+        #if canImport(Darwin)
+            let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+        #elseif canImport(Glibc)
+            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        #elseif canImport(Musl)
+            let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC)
+        #else
+            let descriptor = Android.open(path, O_RDONLY | O_CLOEXEC)
+        #endif
+        if descriptor < 0 {
+            let number = errno
+            throw .cannotOpen(path, number: number)
+        }
+        let handle = InputFile(descriptor, closes: true)
+        if handle.status.isDirectory { throw .cannotOpen(path, number: EISDIR) }
+        return handle
+    }
+
+    /// Whether a path names a regular file; unlike `open`, never waits for the other end of a pipe, nor disturbs it.
+    static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether a read would return at once, with bytes, the end or an error.
+    var isReady: Bool { isReady(within: 0) }
+
+    /// Whether a read would return at once, with bytes, the end or an error, before so many milliseconds have passed.
+    func isReady(within milliseconds: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, milliseconds) > 0
+    }
+
+    /// The same, with a deadline.
+    func isReady(until deadline: ContinuousClock.Instant) -> Bool {
+        let (seconds, attoseconds) = (deadline - .now).components
+        guard seconds >= 0, attoseconds >= 0 else { return isReady }
+        let milliseconds = min(seconds, 3600) * 1000 + attoseconds / 1_000_000_000_000_000
+        return isReady(within: Int32(clamping: milliseconds))
+    }
+
+    /// The size of a regular file; nil for pipes and devices.
+    var status: (size: Int?, isDirectory: Bool) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return (nil, false) }
+        let format = status.st_mode & S_IFMT
+        return (format == S_IFREG ? Int(status.st_size) : nil, format == S_IFDIR)
+    }
+
+    /// Bytes that a file of `/sys` may claim to have. It has no blocks, and usually holds less.
+    private static let claimedBytes = 1 << 16
+
+    /// Which file it is; nil where the system does not say.
+    var identity: FileIdentity? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
+    }
+
+    /// The size of a regular file that has to be there to its end; nil for pipes, devices, and files whose size says nothing,
+    /// such as those of `/proc` and `/sys`. Those are read to their end, wherever it is.
+    var promisedSize: Int? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+            return nil
+        }
+        let hasNoBlocks = status.st_blocks == 0 && status.st_size <= Self.claimedBytes
+        return hasNoBlocks ? nil : Int(status.st_size)
+    }
+
+    /// Moves the place where reading goes on; false where that cannot be.
+    func seek(by count: Int) -> Bool { lseek(descriptor, off_t(count), SEEK_CUR) >= 0 }
+
+    /// How many bytes of a regular file have been passed by whoever read it before; 0 where nobody can tell.
+    var position: Int { max(0, Int(lseek(descriptor, 0, SEEK_CUR))) }
+
+    /// Reads what is there, at most the size of the buffer; 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer, file: String?) throws(RecordError) -> Int {
+        while true {
+            #if canImport(Darwin)
+                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Glibc)
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            #elseif canImport(Musl)
+                let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            #else
+                let count = Android.read(descriptor, buffer.baseAddress, buffer.count)
+            #endif
+            if count >= 0 { return count }
+            let number = errno
+            if number != EINTR { throw .readFailed(reason: Errno.text(number), file: file) }
+        }
+    }
+
+    /// What tells a file that has been written to since: its size, and when it was last changed in nanoseconds.
+    var version: (size: Int, time: Int)? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        let (seconds, overflow) = Int(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        return (Int(status.st_size), overflow ? Int(time.tv_sec) : seconds &+ Int(time.tv_nsec))
+    }
+
+    /// Reads a part of a regular file, without moving the place where reading goes on; 0 at the end.
+    func read(
+        into buffer: UnsafeMutableRawBufferPointer, at offset: Int, file: String?
+    ) throws(RecordError) -> Int {
+        while true {
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            if count >= 0 { return count }
+            let number = errno
+            if number != EINTR { throw .readFailed(reason: Errno.text(number), file: file) }
+        }
+    }
+
+    /// Fills a buffer from a part of a regular file; gives how many bytes there are, fewer where it ends or cannot be read.
+    func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            guard let read = try? read(into: rest, at: offset + count, file: nil), read > 0 else { break }
+            count += read
+        }
+        return count
+    }
+
+    /// Lets a pipe hold more, where the system can, so that its two ends wait less often for one another.
+    func widen() {
+        #if os(Linux)
+            // F_SETPIPE_SZ, which C has as a macro of its own extensions.
+            _ = fcntl(descriptor, 1031, Int32(1 << 20))
+        #endif
+    }
+
+    /// The first bytes of a regular file, without moving the place where reading goes on.
+    func firstBytes(_ count: Int) -> [UInt8] { bytes(0..<count) }
+
+    /// A part of a regular file, without moving the place where reading goes on; less where the file ends or cannot be read.
+    func bytes(_ range: Range<Int>) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            count = fill(UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
+        }
+    }
+
+    deinit { if closes { _ = close(descriptor) } }
+}

@@ -1,0 +1,34 @@
+/// A part of an input that is scanned by itself, with the memory that it stands in.
+package struct ScanPiece {
+    /// The memory; kept while somebody may want to see what was found.
+    var storage: ByteStorage
+    /// Where in the memory the text begins, and how many bytes of it may be read.
+    var start: Int
+    var count: Int
+    /// The part of the text that is scanned.
+    var range: Range<Int>
+    /// The place of the text's first byte. Lines are counted from there.
+    var origin: RecordError.Place
+    /// Whether the records are lines.
+    var isLines = true
+    /// Why the input cannot be read behind the part.
+    var failure: RecordError?
+
+    /// Bytes of the input up to the end of the part.
+    package var end: Int { origin.offset + range.upperBound }
+
+    /// Gives the text, whose places are those of what is found.
+    package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        try withExtendedLifetime(storage) {
+            try body(UnsafeBufferPointer(start: UnsafePointer(storage.base + start), count: count))
+        }
+    }
+
+    /// A record that has been found, for who writes it: its place is how many bytes stand before it.
+    package func record(at place: Range<Int>) -> RawRecord {
+        RawRecord(
+            storage, at: start + place.lowerBound, count: place.count,
+            place: RecordError.Place(offset: origin.offset + place.lowerBound, line: 0, column: 1), file: nil,
+            isLine: isLines)
+    }
+}

@@ -1,0 +1,31 @@
+/// Every message about JSON pointers.
+extension RecordError.Code {
+    /// A JSON pointer that is not written as one.
+    public static let badPointer = RecordError.Code("bad-pointer")
+    /// A JSON pointer that leads nowhere.
+    public static let pointerNotFound = RecordError.Code("pointer-not-found")
+}
+
+extension RecordError {
+    static func badPointer(_ text: String, _ reason: String) -> RecordError {
+        RecordError(.badPointer, .usage, "`\(text)` is not a JSON pointer: \(reason)")
+    }
+
+    static func pointerNotFound(_ pointer: JSONPointer, step: Int, reason: String, at place: Place?, file: String?)
+        -> RecordError
+    {
+        let reached = JSONPointer(Array(pointer.components.prefix(step)))
+        let start = reached.components.isEmpty ? "the document" : "`\(reached)`"
+        return RecordError(
+            .pointerNotFound, .data, "nothing is found at `\(pointer)`: \(start) \(reason)", at: place, file: file)
+    }
+
+    /// What a list lacks that a pointer goes beyond.
+    static func tooFew(_ count: Int) -> String {
+        switch count {
+        case 0: "is an empty list"
+        case 1: "has only one element"
+        default: "has only \(count) elements"
+        }
+    }
+}

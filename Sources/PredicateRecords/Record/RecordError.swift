@@ -1,0 +1,124 @@
+import PredicateFormat
+
+/// Why records could not be read: one error type for text, files and compression.
+///
+/// An error carries a stable code, a sentence, and the place where reading stopped, as far as there is one.
+public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The stable name of a message, such as `bad-json`. They stand in the files `RecordMessages*.swift`.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The name.
+        public let rawValue: String
+        /// A code by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// A code by its name.
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// What went wrong, as far as a program's exit status tells it apart.
+    public enum Kind: String, Hashable, Sendable {
+        /// The data is not what it should be (exit status 65).
+        case data
+        /// There is no such input (66).
+        case noInput
+        /// Reading failed (74).
+        case inputFailed
+        /// What was asked for cannot be asked (64), such as a malformed JSON pointer.
+        case usage
+    }
+
+    /// A place in an input.
+    public struct Place: Hashable, Sendable {
+        /// Bytes before the place, from the start of the (uncompressed) input.
+        public var offset: Int
+        /// The line, from 1.
+        public var line: Int
+        /// The column, from 1, in code points.
+        public var column: Int
+
+        /// A place.
+        public init(offset: Int, line: Int, column: Int) {
+            self.offset = offset
+            self.line = line
+            self.column = column
+        }
+
+        /// The first byte of an input.
+        public static let start = Place(offset: 0, line: 1, column: 1)
+    }
+
+    /// The stable name of the message.
+    public var code: Code
+    /// Data, no input, or a failure.
+    public var kind: Kind
+    /// One sentence in the user's words, without the place.
+    public var message: String
+    /// Where; nil for an error that concerns the whole input.
+    public var place: Place?
+    /// The path of the input as it was given; nil for standard input and memory.
+    public var file: String?
+
+    /// The line that it is about; nil where that is not at hand, or there is none.
+    public var excerpt: Excerpt?
+
+    /// An error from its parts.
+    public init(_ code: Code, _ kind: Kind, _ message: String, at place: Place? = nil, file: String? = nil) {
+        self.code = code
+        self.kind = kind
+        self.message = message
+        self.place = place
+        self.file = file
+    }
+
+    /// `file:line:column: message`, without the parts that are not known, on one line and safe for a terminal: names of files and keys
+    /// come from anywhere.
+    public var description: String {
+        var text = file.map { SafeText.plain($0) + ":" } ?? ""
+        if let place { text += "\(place.line):\(place.column):" }
+        let message = SafeText.plain(message)
+        return text.isEmpty ? message : text + " " + message
+    }
+}
+
+extension RecordError.Place {
+    /// The place after `count` more bytes of a text whose first byte is at this place.
+    func advanced(over text: UnsafeBufferPointer<UInt8>, by count: Int) -> RecordError.Place {
+        var place = self
+        place.pass(UnsafeBufferPointer(rebasing: text.prefix(count)))
+        return place
+    }
+
+    /// Moves behind a text.
+    mutating func pass(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let base = text.baseAddress else { return }
+        var lineStart = 0
+        while let lineFeed = firstLineFeed(in: base, from: lineStart, to: text.count) {
+            line += 1
+            column = 1
+            lineStart = lineFeed + 1
+        }
+        // Bytes that continue a code point are no columns.
+        var codePoints = 0
+        var index = lineStart
+        while index < text.count {
+            codePoints &+= base[index] & 0xC0 == 0x80 ? 0 : 1
+            index &+= 1
+        }
+        column += codePoints
+        offset += text.count
+    }
+}
+
+/// Bounds on what reading may cost. All are on by default; the message names the limit.
+public struct RecordLimits: Hashable, Sendable {
+    /// Levels of nesting of a record.
+    public var depth: Int
+    /// Bytes of one record.
+    public var recordBytes = 256 << 20
+    /// The largest window a zstd stream may ask for, as a power of two of bytes.
+    public var windowLog = 27
+
+    /// The defaults, with the depth that evaluation also allows.
+    public init(depth: Int = PredicateLimits.standard.recordDepth) { self.depth = depth }
+    /// The defaults.
+    public static let standard = RecordLimits()
+}

@@ -1,0 +1,256 @@
+/// Every message about records and their input, in one place: the code, the kind and the sentence. Those about JSON pointers
+/// stand with the pointers.
+extension RecordError.Code {
+    /// Text that is not JSON.
+    public static let badJSON = RecordError.Code("bad-json")
+    /// Text that ends inside a value.
+    public static let truncated = RecordError.Code("truncated")
+    /// Bytes that are not UTF-8.
+    public static let invalidUTF8 = RecordError.Code("invalid-utf8")
+    /// Nesting past the limit.
+    public static let recordTooDeep = RecordError.Code("record-too-deep")
+    /// More bytes than the limit allows.
+    public static let recordTooLarge = RecordError.Code("record-too-large")
+    /// A number that no double holds.
+    public static let numberTooLarge = RecordError.Code("number-too-large")
+    /// A key that an object has twice, where that is refused.
+    public static let duplicateKey = RecordError.Code("duplicate-key")
+    /// A value that is no object where only objects are records.
+    public static let notARecord = RecordError.Code("not-a-record")
+    /// `--values` over something that is no object.
+    public static let noValues = RecordError.Code("no-values")
+    /// A file that does not exist.
+    public static let noSuchFile = RecordError.Code("no-such-file")
+    /// A file that may not be read.
+    public static let permissionDenied = RecordError.Code("permission-denied")
+    /// A directory where a file is needed.
+    public static let isDirectory = RecordError.Code("is-directory")
+    /// A file that cannot be opened for another reason.
+    public static let openFailed = RecordError.Code("open-failed")
+    /// Reading that failed.
+    public static let readFailed = RecordError.Code("read-failed")
+    /// A file that has become shorter since it was opened.
+    public static let fileCutShort = RecordError.Code("file-cut-short")
+    /// A compressed input that is damaged.
+    public static let corruptCompression = RecordError.Code("corrupt-compression")
+    /// A compressed input that ends too early.
+    public static let truncatedCompression = RecordError.Code("truncated-compression")
+    /// A compressed input that needs more memory than the limit allows.
+    public static let compressionWindow = RecordError.Code("compression-window")
+}
+
+/// What a JSON text lacks, or has too much of, at one byte.
+struct JSONFault: Error, Hashable {
+    var reason: Reason
+    /// The byte, from the start of the text that was read.
+    var offset: Int
+
+    enum Reason: Hashable {
+        case unexpected(Expectation)
+        case truncated(Expectation)
+        case leadingZero
+        case unknownWord
+        case badEscape
+        case loneSurrogate
+        case controlCharacter(UInt8)
+        case invalidUTF8
+        case tooDeep(limit: Int)
+        case numberTooLarge
+        case duplicateKey(String)
+    }
+
+    enum Expectation: String, Hashable {
+        case value = "a value"
+        case valueOrBracket = "a value or `]`"
+        case key = "a key in double quotes"
+        case keyOrBrace = "a key in double quotes or `}`"
+        case colon = "`:`"
+        case commaOrBrace = "`,` or `}`"
+        case commaOrBracket = "`,` or `]`"
+        case digit = "a digit"
+        case hexadecimal = "a hexadecimal digit"
+        case quote = "the closing `\"`"
+        case end = "the end of the record"
+        case restOfWord = "the rest of the word"
+        case restOfValue = "the rest of a value"
+    }
+
+    init(_ reason: Reason, at offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+}
+
+extension RecordError {
+    /// A fault in a text whose first byte is at `start`.
+    init(_ fault: JSONFault, in text: UnsafeBufferPointer<UInt8>, startingAt start: Place, file: String?) {
+        let place = start.advanced(over: text, by: fault.offset)
+        let found = Self.name(ofByteAt: fault.offset, in: text)
+        let code: Code
+        let message: String
+        switch fault.reason {
+        case .unexpected(let expected):
+            code = .badJSON
+            message = "\(found) stands where \(expected.rawValue) should"
+        case .truncated(let expected):
+            code = .truncated
+            message = "the record ends where \(expected.rawValue) should follow"
+        case .leadingZero:
+            code = .badJSON
+            message = "a number has no leading zeros"
+        case .unknownWord:
+            code = .badJSON
+            message = "\(found) begins no value; the only bare words are `true`, `false` and `null`"
+        case .badEscape:
+            code = .badJSON
+            message = "`\\` is followed by \(found); an escape is one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX"
+        case .loneSurrogate:
+            code = .badJSON
+            message = "this \\u escape is half of a surrogate pair, which is no character"
+        case .controlCharacter(let byte):
+            code = .badJSON
+            message =
+                "a control character (U+\(Self.hexadecimal(UInt32(byte)))) inside a string must be written as an escape"
+        case .invalidUTF8:
+            code = .invalidUTF8
+            message = "this is not UTF-8 (\(found))"
+        case .tooDeep(let limit):
+            code = .recordTooDeep
+            message = "the record is nested more than \(limit) levels deep"
+        case .numberTooLarge:
+            code = .numberTooLarge
+            message = "the number is larger than any double"
+        case .duplicateKey(let key):
+            code = .duplicateKey
+            message = "the key `\(key)` stands in this object twice"
+        }
+        self.init(code, .data, message, at: place, file: file)
+        excerpt = Excerpt(of: text, at: fault.offset, startsLine: start.column == 1, endsLine: true)
+    }
+
+    static func notARecord(_ first: UInt8, at place: Place, file: String?) -> RecordError {
+        RecordError(
+            .notARecord, .data, "a record is an object, and this is \(kindOfValue(first))", at: place, file: file)
+    }
+
+    /// How a message names a value by its first byte.
+    static func kindOfValue(_ first: UInt8) -> String {
+        switch first {
+        case UInt8(ascii: "{"): "an object"
+        case UInt8(ascii: "["): "a list"
+        case UInt8(ascii: "\""): "a string"
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): "a boolean"
+        case UInt8(ascii: "n"): "null"
+        default: "a number"
+        }
+    }
+
+    static func recordTooLarge(limit: Int, at place: Place, file: String?) -> RecordError {
+        RecordError(
+            .recordTooLarge, .data, "the record is longer than \(limit) bytes, which is the limit", at: place,
+            file: file)
+    }
+
+    static func unexpected(_ found: String, _ expected: JSONFault.Expectation, at place: Place, file: String?)
+        -> RecordError
+    {
+        RecordError(.badJSON, .data, "\(found) stands where \(expected.rawValue) should", at: place, file: file)
+    }
+
+    static func endsEarly(_ expected: JSONFault.Expectation, at place: Place, file: String?) -> RecordError {
+        RecordError(
+            .truncated, .data, "the input ends where \(expected.rawValue) should follow", at: place, file: file)
+    }
+
+    static func noValues(_ found: String, at place: Place, file: String?) -> RecordError {
+        RecordError(
+            .noValues, .data, "the records should be the values of an object, and here stands \(found)", at: place,
+            file: file)
+    }
+
+    /// A file that the system does not open, by the number of its error.
+    package static func cannotOpen(_ path: String, number: Int32) -> RecordError {
+        switch number {
+        case Errno.noEntry, Errno.notDirectory:
+            RecordError(.noSuchFile, .noInput, "there is no such file", file: path)
+        case Errno.access, Errno.notPermitted:
+            RecordError(.permissionDenied, .noInput, "the file may not be read", file: path)
+        case Errno.isDirectory:
+            RecordError(.isDirectory, .noInput, "this is a directory, not a file", file: path)
+        default:
+            RecordError(.openFailed, .noInput, "the file cannot be opened: \(Errno.text(number))", file: path)
+        }
+    }
+
+    /// A read that failed after the input was opened.
+    package static func readFailed(reason: String, file: String?) -> RecordError {
+        RecordError(.readFailed, .inputFailed, "reading failed: \(reason)", file: file)
+    }
+
+    /// A regular file that ends before the size that it had when it was opened.
+    package static func fileCutShort(size: Int, rest: Int, file: String?) -> RecordError {
+        RecordError(
+            .fileCutShort, .inputFailed,
+            "the file was cut short while it was read: it had \(size) bytes, and now ends after \(size - rest)",
+            file: file)
+    }
+
+    /// A whole file of text, such as a schema.
+    static func fileTooLarge(limit: Int, file: String?) -> RecordError {
+        RecordError(.recordTooLarge, .data, "the file is longer than \(limit) bytes, which is the limit", file: file)
+    }
+
+    /// A whole file that should be text.
+    static func notText(file: String?) -> RecordError {
+        RecordError(.invalidUTF8, .data, "the file is not UTF-8 text", file: file)
+    }
+
+    static func corruptCompression(_ format: String, reason: String, file: String?) -> RecordError {
+        RecordError(
+            .corruptCompression, .data, "the \(format) data is damaged: \(reason)", file: file)
+    }
+
+    static func truncatedCompression(_ format: String, file: String?) -> RecordError {
+        RecordError(.truncatedCompression, .data, "the \(format) data ends before it is complete", file: file)
+    }
+
+    static func compressionWindow(limit: Int, file: String?) -> RecordError {
+        RecordError(
+            .compressionWindow, .data,
+            "the zstd data needs a window of more than 2^\(limit) bytes, which is the limit", file: file)
+    }
+
+    /// How a message names the character at a byte.
+    static func name(ofByteAt offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
+        guard offset >= 0, offset < text.count else { return "the end" }
+        let byte = text[offset]
+        switch byte {
+        case 0x0A: return "the end of the line"
+        case 0x20: return "a space"
+        case 0x09: return "a tab"
+        case 0x60: return "a backtick"
+        case 0x21...0x7E: return "`\(Character(Unicode.Scalar(byte)))`"
+        case 0x80...:
+            let tail = UnsafeBufferPointer(rebasing: text[offset..<min(text.count, offset + 4)])
+            if let length = UTF8Sequence.length(in: tail),
+                let scalar = String(decoding: tail.prefix(length), as: UTF8.self)
+                    .unicodeScalars.first
+            {
+                return scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
+                    ? "U+\(hexadecimal(scalar.value))" : "`\(Character(scalar))`"
+            }
+            return "the byte 0x\(hexadecimal(byte))"
+        default: return "U+\(hexadecimal(UInt32(byte)))"
+        }
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return digits.count < 2 ? "0" + digits : digits
+    }
+
+    private static func hexadecimal(_ scalar: UInt32) -> String {
+        let digits = String(scalar, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

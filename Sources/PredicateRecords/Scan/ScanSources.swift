@@ -1,0 +1,226 @@
+import PredicateFormat
+
+/// Where pieces come from.
+protocol ScanSource: AnyObject {
+    /// A part of the input that a piece is made of.
+    associatedtype Part
+
+    /// The next part; nil at the end. One thread at a time asks.
+    func next() throws(RecordError) -> Part?
+    /// The piece of a part; nil where no line begins in it. Several threads ask at the same time.
+    func piece(of part: Part) throws(RecordError) -> ScanPiece?
+    /// Takes memory back that nobody needs any more.
+    func giveBack(_ storage: ByteStorage)
+    /// An error whose lines were counted from a piece, with those before.
+    func placed(_ error: RecordError, in piece: ScanPiece) -> RecordError
+    /// Whether the next part may have to be waited for.
+    var mayBlock: Bool { get }
+}
+
+extension ScanSource {
+    func giveBack(_ storage: ByteStorage) {}
+}
+
+/// The lines of an input as they come in.
+final class StreamPieces: ScanSource, @unchecked Sendable {
+    // One thread at a time asks the stream, and who made this does not before all have come to an end.
+    private let stream: RecordStream
+
+    init(_ stream: RecordStream) { self.stream = stream }
+
+    var mayBlock: Bool { true }
+
+    func next() throws(RecordError) -> ScanPiece? { try stream.nextPiece() }
+
+    func piece(of part: ScanPiece) -> ScanPiece? { part }
+
+    func placed(_ error: RecordError, in piece: ScanPiece) -> RecordError { error }
+}
+
+/// The lines of an input that can be read from any place: each thread reads the piece that it scans, into memory that stays in
+/// the processor's caches. A mapping costs more than the copy, in faults of pages and in taking it down.
+final class FilePieces: ScanSource, @unchecked Sendable {
+    // `next` is called by one thread at a time; the lock guards the free memory, and lines are counted by who runs the scan.
+    private let file: InputFile
+    private let name: String?
+    private let start: Int
+    private let size: Int
+    private let pieceBytes: Int
+    private let recordBytes: Int
+    private var position: Int
+    private let free = Locked<[ByteStorage]>([])
+    /// How many line feeds stand before a place, from which more are counted.
+    private var counted: (offset: Int, lines: Int) = (0, 0)
+    /// Bytes that are read beyond a piece, for the end of its last line.
+    private static let margin = 1 << 12
+
+    /// Pieces of a file.
+    ///
+    /// - Parameters:
+    ///   - start: where the first line begins.
+    ///   - size: bytes of the file.
+    ///   - recordBytes: bytes of the longest line that is read to its end.
+    init(_ file: InputFile, name: String?, from start: Int, size: Int, pieceBytes: Int, recordBytes: Int) {
+        self.file = file
+        self.name = name
+        self.start = start
+        self.size = size
+        self.pieceBytes = pieceBytes
+        self.recordBytes = recordBytes
+        position = start
+    }
+
+    var mayBlock: Bool { false }
+
+    func next() -> Range<Int>? {
+        guard position < size else { return nil }
+        let end = size - position <= pieceBytes ? size : position + pieceBytes
+        defer { position = end }
+        return position..<end
+    }
+
+    func piece(of part: Range<Int>) throws(RecordError) -> ScanPiece? {
+        // A line that begins with the part has its line feed before it. What is read lies in memory as it does in the file.
+        let behind = part.lowerBound == start ? start : part.lowerBound - 1
+        let from = behind - behind % ByteStorage.alignment
+        var storage = takeFree(atLeast: part.upperBound - from + Self.margin)
+        let reach = min(size, part.upperBound + Self.margin) - from
+        var count = try fill(storage, 0, upTo: reach, from: from)
+        if count < reach { return try wholeLines(in: storage, count, of: part, from: from) }
+        var begin = behind - from
+        if part.lowerBound != start {
+            let searched = min(count, part.upperBound - 1 - from)
+            guard let feed = firstLineFeed(in: UnsafePointer(storage.base), from: begin, to: searched) else {
+                giveBack(storage)
+                return nil
+            }
+            begin = feed + 1
+        }
+        var end = count
+        if part.upperBound < size {
+            var searched = part.upperBound - 1 - from
+            while true {
+                if let feed = firstLineFeed(in: UnsafePointer(storage.base), from: searched, to: count) {
+                    end = feed + 1
+                    break
+                }
+                searched = count
+                end = count
+                // A line that is too long is not read on: what is known of it is enough to say so.
+                if from + count >= size || from + count - part.upperBound > recordBytes { break }
+                let wanted = min(size - from, count * 2)
+                if wanted > storage.capacity {
+                    let larger = ByteStorage(capacity: wanted)
+                    larger.base.update(from: storage.base, count: count)
+                    giveBack(storage)
+                    storage = larger
+                }
+                count = try fill(storage, count, upTo: wanted, from: from)
+                if count < wanted { return try wholeLines(in: storage, count, of: part, from: from) }
+            }
+        }
+        return ScanPiece(
+            storage: storage, start: 0, count: count, range: min(begin, end)..<end,
+            origin: RecordError.Place(offset: from, line: 1, column: 1))
+    }
+
+    /// The lines of a part whose file was cut short that are still whole.
+    private func wholeLines(
+        in storage: ByteStorage, _ count: Int, of part: Range<Int>, from: Int
+    ) throws(RecordError) -> ScanPiece {
+        let failure = RecordError.fileCutShort(size: size, rest: size - from - count, file: name)
+        let base = UnsafePointer(storage.base)
+        let text = UnsafeBufferPointer(start: base, count: count)
+        var begin = part.lowerBound - from
+        if part.lowerBound != start {
+            guard let feed = firstLineFeed(in: base, from: begin - 1, to: count) else { throw failure }
+            begin = feed + 1
+        }
+        guard begin < part.upperBound - from, let last = lastLineFeed(in: text), begin <= last else { throw failure }
+        return ScanPiece(
+            storage: storage, start: 0, count: last + 1,
+            range: begin..<(firstLineFeed(in: base, from: part.upperBound - from - 1, to: last) ?? last) + 1,
+            origin: RecordError.Place(offset: from, line: 1, column: 1), failure: failure)
+    }
+
+    func giveBack(_ storage: ByteStorage) {
+        // What was made for one long line is not kept.
+        guard storage.capacity <= capacity else { return }
+        free.withLock { $0.append(storage) }
+    }
+
+    /// Bytes of the memory of a piece.
+    private var capacity: Int { pieceBytes + Self.margin + ByteStorage.alignment }
+
+    private func takeFree(atLeast count: Int) -> ByteStorage {
+        let known = free.withLock { $0.popLast() }
+        if let known, known.capacity >= count { return known }
+        return ByteStorage(capacity: max(count, capacity))
+    }
+
+    /// Reads until memory has so many bytes or the file ends; how many it has then.
+    private func fill(
+        _ storage: ByteStorage, _ count: Int, upTo wanted: Int, from offset: Int
+    ) throws(RecordError) -> Int {
+        var count = count
+        while count < wanted {
+            let room = UnsafeMutableRawBufferPointer(start: storage.base + count, count: wanted - count)
+            let read = try file.read(into: room, at: offset + count, file: name)
+            // Somebody has cut the file short, which is for the caller to say.
+            if read == 0 { break }
+            count += read
+        }
+        return count
+    }
+
+    func placed(_ error: RecordError, in piece: ScanPiece) -> RecordError {
+        guard let place = error.place else { return error }
+        countLines(upTo: piece.origin.offset)
+        var error = error
+        error.place = RecordError.Place(offset: place.offset, line: place.line + counted.lines, column: place.column)
+        return error
+    }
+
+    /// Lines are counted only here, since errors are rare, and come in the order of the file.
+    private func countLines(upTo offset: Int) {
+        if offset < counted.offset { counted = (0, 0) }
+        let storage = ByteStorage(capacity: 1 << 18)
+        while counted.offset < offset {
+            let wanted = min(storage.capacity, offset - counted.offset)
+            guard let count = try? fill(storage, 0, upTo: wanted, from: counted.offset), count > 0 else { return }
+            counted.lines += lineFeedCount(in: UnsafeBufferPointer(start: UnsafePointer(storage.base), count: count))
+            counted.offset += count
+        }
+    }
+}
+
+/// The lines of an input that is in memory.
+final class MemoryPieces: ScanSource, @unchecked Sendable {
+    // `next` is called by one thread at a time, and nothing else changes.
+    private let storage: ByteStorage
+    private let size: Int
+    private let pieceBytes: Int
+    private var position: Int
+
+    init(_ storage: ByteStorage, from start: Int, size: Int, pieceBytes: Int) {
+        self.storage = storage
+        self.size = size
+        self.pieceBytes = pieceBytes
+        position = start
+    }
+
+    var mayBlock: Bool { false }
+
+    func next() -> ScanPiece? {
+        guard position < size else { return nil }
+        let wanted = size - position <= pieceBytes ? size : position + pieceBytes
+        let end =
+            firstLineFeed(in: UnsafePointer(storage.base), from: wanted - 1, to: size).map { $0 + 1 } ?? size
+        defer { position = end }
+        return ScanPiece(storage: storage, start: 0, count: size, range: position..<end, origin: .start)
+    }
+
+    func piece(of part: ScanPiece) -> ScanPiece? { part }
+
+    func placed(_ error: RecordError, in piece: ScanPiece) -> RecordError { error }
+}
