@@ -144,7 +144,7 @@ struct FilterPreparation {
             let open = sample.isCut ? try? checked(against: nil) : nil
             let told = error.mapping { diagnostic in
                 var diagnostic = diagnostic
-                guard diagnostic.severity == .error, open != nil || diagnostic.code == PredicateDiagnostics.unknownField
+                guard diagnostic.severity == .error, open != nil || diagnostic.code == .unknownField
                 else { return diagnostic }
                 if let remark = sample.remark { diagnostic.notes.append(remark) }
                 guard open != nil else { return diagnostic }

@@ -6,12 +6,12 @@ struct SubjectDiagnostics: Error {
     var query: RecordQueryDiagnostics?
 
     /// Whether fields are unknown. More records may have them.
-    var lacksFields: Bool { contains { $0.code == PredicateDiagnostics.unknownField } }
+    var lacksFields: Bool { contains { $0.code == .unknownField } }
 
     /// Whether an argument or variable has no value, or an argument is not used.
     var lacksValues: Bool {
         contains {
-            $0.severity == .error && ["missing-argument", "unused-argument", "unbound-variable"].contains($0.code)
+            $0.severity == .error && [.missingArgument, .unusedArgument, .unboundVariable].contains($0.code)
         }
     }
 
@@ -64,9 +64,6 @@ enum QueryPicture {
 }
 
 extension PredicateDiagnostics {
-    /// The code of an unknown field.
-    static let unknownField: PredicateDiagnostic.Code = "unknown-field"
-
     /// Whether fields are unknown. More records may have them.
-    var lacksFields: Bool { diagnostics.contains { $0.code == Self.unknownField } }
+    var lacksFields: Bool { diagnostics.contains { $0.code == .unknownField } }
 }

@@ -26,7 +26,7 @@ struct RecordAdvice {
     /// The diagnostics with a note at the first unknown field that an option would find.
     func added(to diagnostics: PredicateDiagnostics) -> PredicateDiagnostics {
         var diagnostics = diagnostics
-        for index in diagnostics.diagnostics.indices where diagnostics.diagnostics[index].code == "unknown-field" {
+        for index in diagnostics.diagnostics.indices where diagnostics.diagnostics[index].code == .unknownField {
             let field = diagnostics.diagnostics[index].range.text(in: diagnostics.source)
             // An unquoted key has already been found.
             guard PlainName.isOne(field) || diagnostics.diagnostics[index].edits.isEmpty else { continue }

@@ -116,5 +116,5 @@ final class RecordSample {
 
 extension PredicateDiagnostic {
     /// Whether the error is the type of an operand, which other records may not share.
-    var isOfType: Bool { severity == .error && (code == "wrong-operand" || code == "wrong-argument-type") }
+    var isOfType: Bool { severity == .error && (code == .wrongOperand || code == .wrongArgumentType) }
 }

@@ -22,7 +22,7 @@ struct ReplLanguage: Sendable {
             _ = try ParsedExpression(parsing: text, library: commandLibrary)
         } catch let mistakes {
             // `1 +` was to be an expression: that it is no condition is said where one is needed, and none is needed here.
-            let others = found.diagnostics.filter { $0.code != "missing-comparison" }
+            let others = found.diagnostics.filter { $0.code != .missingComparison }
             throw others.map(\.message) == mistakes.diagnostics.map(\.message) ? withKeys(mistakes) : found
         }
         return .expression(try expression(text))
@@ -128,7 +128,7 @@ extension ReplSession {
             open.schema = nil
             let untyped = open
             guard (try? interruptibly({ _ in try body(untyped) })) != nil else { throw failure(error) }
-            let unknown = error.diagnostics.first { $0.code == "unknown-field" }
+            let unknown = error.diagnostics.first { $0.code == .unknownField }
             try awaitStatistics(of: current, for: unknown.map { $0.range.text(in: error.source) } ?? "this")
         }
         do {
@@ -142,7 +142,7 @@ extension ReplSession {
     private func failure(_ diagnostics: PredicateDiagnostics) -> ReplFailure {
         var diagnostics = diagnostics
         for index in diagnostics.diagnostics.indices
-        where diagnostics.diagnostics[index].code == "unbound-variable" && diagnostics.diagnostics[index].hint == nil {
+        where diagnostics.diagnostics[index].code == .unboundVariable && diagnostics.diagnostics[index].hint == nil {
             diagnostics.diagnostics[index].hint = "`:let NAME = EXPRESSION` gives it one"
         }
         // Only a document that is one record may be one of many.

@@ -342,10 +342,10 @@ extension Checker {
     private mutating func resolveHyphenated(since mark: Int, _ node: SyntaxNode, _ surroundings: Surroundings) {
         guard diagnostics.count > mark,
             unknownName(since: mark, in: node.range) != nil,
-            diagnostics[mark...].allSatisfy({ $0.code == "unknown-field" || !node.range.contains($0.range) }),
+            diagnostics[mark...].allSatisfy({ $0.code == .unknownField || !node.range.contains($0.range) }),
             let written = unquotedText(node.range, surroundings)
         else { return }
-        let kept = diagnostics[mark...].filter { !($0.code == "unknown-field" && node.range.contains($0.range)) }
+        let kept = diagnostics[mark...].filter { !($0.code == .unknownField && node.range.contains($0.range)) }
         diagnostics.replaceSubrange(mark..., with: kept)
         while let last = unknownNames.last, last.diagnostic >= mark { unknownNames.removeLast() }
         report(CheckingMessages.unquotedString(written, at: node.range))

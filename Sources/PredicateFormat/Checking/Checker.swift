@@ -89,7 +89,7 @@ struct Checker {
         }
         if diagnostic.severity == .error { hasError = true }
         var diagnostic = diagnostic
-        if diagnostic.code == "unknown-field", isBehindTwoHyphens(diagnostic.range.lowerBound) {
+        if diagnostic.code == .unknownField, isBehindTwoHyphens(diagnostic.range.lowerBound) {
             diagnostic.notes = [CheckingMessages.noComment]
         }
         diagnostics.append(diagnostic)

@@ -13,7 +13,7 @@ enum CheckingMessages {
             notes = ["the fields are \(shown)" + (fields.count > 12 ? " and \(fields.count - 12) more" : "")]
         }
         return PredicateDiagnostic(
-            "unknown-field", .error, "`\(name)` is not a field of \(type)", at: range,
+            .unknownField, .error, "`\(name)` is not a field of \(type)", at: range,
             hint: path.map { "did you mean `\($0)`?" + (seen.map { " (\($0))" } ?? "") },
             edits: path.map { [.init(replacing: range, with: $0)] } ?? [], notes: notes)
     }
@@ -26,7 +26,7 @@ enum CheckingMessages {
         _ name: String, _ following: String, of type: String, at range: SourceRange, upTo end: Int
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unknown-field", .error, "`\(name)` is not a field of \(type)", at: range,
+            .unknownField, .error, "`\(name)` is not a field of \(type)", at: range,
             hint: "`\(following)` is one: leave out `\(name).`",
             edits: [.init(replacing: SourceRange(range.lowerBound, end), with: "")])
     }
@@ -38,7 +38,7 @@ enum CheckingMessages {
         let component = SourceSpelling.component(field)
         let path = isRoot && component.hasPrefix("\"") ? "SELF." + component : component
         return PredicateDiagnostic(
-            "unknown-field", .error,
+            .unknownField, .error,
             sameCodePoints(field, written)
                 ? "a hyphen is a minus, unless the name stands in quotes" : "`\(written)` is not a field of \(type)",
             at: range, hint: sameCodePoints(field, written) ? "write `\(path)`" : "did you mean `\(path)`?",
@@ -51,7 +51,7 @@ enum CheckingMessages {
     ) -> PredicateDiagnostic {
         let seen = seen.map { " (\($0))" } ?? ""
         return PredicateDiagnostic(
-            "unknown-field", .error,
+            .unknownField, .error,
             isExact ? "the key `\(written)` needs quotes" : "`\(written)` is not a field", at: range,
             hint: isExact ? "write `\(path)`" + seen : "did you mean `\(path)`?" + seen,
             edits: [.init(replacing: range, with: path)])
@@ -63,7 +63,7 @@ enum CheckingMessages {
         replacing replaced: SourceRange? = nil
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unknown-field", .error, "`\(name)` is not a field of \(type)", at: range,
+            .unknownField, .error, "`\(name)` is not a field of \(type)", at: range,
             hint: "did you mean `\(constant)`?", edits: [.init(replacing: replaced ?? range, with: constant)])
     }
 
@@ -74,21 +74,21 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "unknown-field", .error, "`\(name)` is not a field of \(type)", at: range,
+            .unknownField, .error, "`\(name)` is not a field of \(type)", at: range,
             hint: "text stands in quotes: `\(quoted)`", edits: [.init(replacing: text, with: quoted)])
     }
 
     /// `host == lab-mac-01`, with the text in quotes
     static func unquotedString(_ quoted: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unquoted-string", .error, "this text lacks its quotes", at: range,
+            .unquotedString, .error, "this text lacks its quotes", at: range,
             edits: [.init(replacing: range, with: quoted)])
     }
 
     /// `born > 2024-01-31` where the type of `born` is unknown. A suggestion: the subtraction may be intended
     static func unquotedDate(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unquoted-date", .warning, "without quotes this is a subtraction of numbers", at: range,
+            .unquotedDate, .warning, "without quotes this is a subtraction of numbers", at: range,
             edits: [.init(replacing: range, with: SourceSpelling.quoted(text))]
         ).asSuggestion()
     }
@@ -100,7 +100,7 @@ enum CheckingMessages {
         var isObjects = false
         if case .object = type.innermost.unwrapped { isObjects = true }
         return PredicateDiagnostic(
-            isObjects ? "unknown-field" : "no-fields", .error,
+            isObjects ? .unknownField : .noFields, .error,
             "there is no `\(name)` here: what stands before it is \(type.unwrapped.phrase)", at: range,
             hint: "write `\(meant)`", edits: [.init(replacing: replaced, with: meant)])
     }
@@ -110,7 +110,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "no-fields", .error, "there is no `\(name)` here: what stands before it is \(base.phrase)", at: range,
+            .noFields, .error, "there is no `\(name)` here: what stands before it is \(base.phrase)", at: range,
             hint: suggestion.map { "did you mean `\($0)`?" },
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
@@ -120,7 +120,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "method-call", .error, "values have no methods such as `\(name)`", at: range, hint: hint, edits: edits)
+            .methodCall, .error, "values have no methods such as `\(name)`", at: range, hint: hint, edits: edits)
     }
 
     /// `name AND age > 3`, when it is known that `name` is a string
@@ -151,7 +151,7 @@ enum CheckingMessages {
             }
         }
         return PredicateDiagnostic(
-            "missing-comparison", .error, "`\(text)` is \(type.plain.phrase), not a condition", at: range, hint: hint,
+            .missingComparison, .error, "`\(text)` is \(type.plain.phrase), not a condition", at: range, hint: hint,
             edits: edits)
     }
 
@@ -161,21 +161,21 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "unknown-function", .error, "`\(name)` is a field and not a function", at: range,
+            .unknownFunction, .error, "`\(name)` is a field and not a function", at: range,
             hint: "an index stands in square brackets: `\(name)[0]`", edits: edits)
     }
 
     /// `tags[COUNT] > 3`
     static func sizeIndex(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unknown-field", .error, "`\(name)` is no index", at: range, hint: "write `SIZE`",
+            .unknownField, .error, "`\(name)` is no index", at: range, hint: "write `SIZE`",
             edits: [.init(replacing: range, with: "SIZE")])
     }
 
     /// `summ(x) == 1`
     static func unknownFunction(_ name: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unknown-function", .error, "`\(name)` is not a function", at: range,
+            .unknownFunction, .error, "`\(name)` is not a function", at: range,
             hint: suggestion.map { "did you mean `\($0)`?" },
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
@@ -185,7 +185,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "unknown-function", .error, "`\(name)` is not a function", at: range,
+            .unknownFunction, .error, "`\(name)` is not a function", at: range,
             hint: "write `CAST(…, \"\(type)\")`", edits: edits)
     }
 
@@ -194,7 +194,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "unknown-collection-operator", .error, "`\(name)` is not a collection operator", at: range,
+            .unknownCollectionOperator, .error, "`\(name)` is not a collection operator", at: range,
             hint: suggestion.map { "did you mean `\($0)`?" } ?? "a key of that name is written in quotes: \"\(name)\"",
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
@@ -202,7 +202,7 @@ enum CheckingMessages {
     /// `CAST(x, 'NSObject') == 1`
     static func unknownCastType(_ name: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unknown-cast-type", .error, "`\(name)` is not a type that CAST knows", at: range,
+            .unknownCastType, .error, "`\(name)` is not a type that CAST knows", at: range,
             hint: suggestion.map { "did you mean `\($0)`?" }
                 ?? "the types are " + CastTarget.allCases.map(\.rawValue).joined(separator: ", "),
             edits: suggestion.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
@@ -211,7 +211,7 @@ enum CheckingMessages {
     /// `ANYKEY == 1`, `SELF isKindOfClass: 'x'`
     static func unavailable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unavailable", .error, "`\(name)` belongs to Apple's frameworks and is not available here", at: range)
+            .unavailable, .error, "`\(name)` belongs to Apple's frameworks and is not available here", at: range)
     }
 
     // MARK: Operands
@@ -221,7 +221,7 @@ enum CheckingMessages {
         _ message: String, at range: SourceRange, labels: [PredicateDiagnostic.Label] = [],
         hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic("wrong-operand", .error, message, at: range, hint: hint, labels: labels, edits: edits)
+        PredicateDiagnostic(.wrongOperand, .error, message, at: range, hint: hint, labels: labels, edits: edits)
     }
 
     /// `tags == 'x'`
@@ -230,12 +230,12 @@ enum CheckingMessages {
     ) -> PredicateDiagnostic {
         if countsElements {
             return PredicateDiagnostic(
-                "missing-quantifier", .error, "`\(text)` is many values, and the comparison is with one", at: range,
+                .missingQuantifier, .error, "`\(text)` is many values, and the comparison is with one", at: range,
                 hint: "did you mean how many there are, @count?",
                 edits: [.init(replacing: SourceRange(at: range.upperBound), with: ".@count")])
         }
         return PredicateDiagnostic(
-            "missing-quantifier", .error, "`\(text)` is many values, and the comparison is with one", at: range,
+            .missingQuantifier, .error, "`\(text)` is many values, and the comparison is with one", at: range,
             hint: "say whether ANY or ALL of them have to satisfy it",
             edits: place.map { [.init(replacing: SourceRange(at: $0), with: "ANY ")] } ?? [])
     }
@@ -247,7 +247,7 @@ enum CheckingMessages {
     ) -> PredicateDiagnostic {
         let mended = spelling == "==" ? "IN" : nil
         return PredicateDiagnostic(
-            "wrong-operand", .error,
+            .wrongOperand, .error,
             "`\(spelling)` compares \(left.plain.pair), but the right side is \(right.plain.phrase)", at: range,
             hint: mended.map { "`\($0)` looks for a value in a list" }, labels: labels,
             edits: mended.map { [.init(replacing: operatorRange, with: $0)] } ?? [])
@@ -258,7 +258,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "needless-quantifier", .error, "\(quantifier.rawValue) needs many values, but this is \(type.phrase)",
+            .needlessQuantifier, .error, "\(quantifier.rawValue) needs many values, but this is \(type.phrase)",
             at: range,
             edits: [.init(replacing: SourceRange(range.lowerBound, left), with: quantifier == .none ? "NOT " : "")])
     }
@@ -271,10 +271,10 @@ enum CheckingMessages {
         let message = "\(value) is not one of the cases"
         guard isDeclared else {
             return PredicateDiagnostic(
-                "unknown-case", .warning, message, at: range, hint: suggestion.map { "a similar case is \($0)" } ?? all)
+                .unknownCase, .warning, message, at: range, hint: suggestion.map { "a similar case is \($0)" } ?? all)
         }
         return PredicateDiagnostic(
-            "unknown-case", .error, message, at: range, hint: suggestion.map { "did you mean \($0)?" } ?? all,
+            .unknownCase, .error, message, at: range, hint: suggestion.map { "did you mean \($0)?" } ?? all,
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
@@ -283,7 +283,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "unreadable-date", .error, "this is not a date: \(reason)", at: range,
+            .unreadableDate, .error, "this is not a date: \(reason)", at: range,
             hint: edit.map { "write `\($0.text)`" } ?? "a date is written 2024-01-31 or 2024-01-31T12:00:00Z",
             edits: edit.map { [$0] } ?? [])
     }
@@ -302,7 +302,7 @@ enum CheckingMessages {
             mended = SourceSpelling.quoted(groups)
         }
         return PredicateDiagnostic(
-            "unreadable-uuid", .error, "this is not a UUID", at: range,
+            .unreadableUuid, .error, "this is not a UUID", at: range,
             hint: mended.map { "write \($0)" }
                 ?? "it has 32 hexadecimal digits, as in E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
             edits: mended.map { [.init(replacing: range, with: $0)] } ?? [])
@@ -310,7 +310,7 @@ enum CheckingMessages {
 
     /// `photo == '!'`
     static func unreadableData(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("unreadable-data", .error, "this is not base64, which data is written in", at: range)
+        PredicateDiagnostic(.unreadableData, .error, "this is not base64, which data is written in", at: range)
     }
 
     /// `name MATCHES '('`
@@ -319,7 +319,7 @@ enum CheckingMessages {
     {
         // Where the string has taken backslashes for itself, that may be all that is wrong.
         PredicateDiagnostic(
-            "bad-pattern", .error, "the pattern cannot be used: \(reason)", at: range,
+            .badPattern, .error, "the pattern cannot be used: \(reason)", at: range,
             hint: lost.isEmpty ? nil : "a backslash of a pattern is written twice in a string",
             edits: lost.flatMap(\.edits))
     }
@@ -327,20 +327,20 @@ enum CheckingMessages {
     /// A pattern longer than the limit.
     static func patternTooLong(_ bytes: Int, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "bad-pattern", .error, "the pattern has \(bytes) bytes; the limit (patternBytes) is \(limit)", at: range)
+            .badPattern, .error, "the pattern has \(bytes) bytes; the limit (patternBytes) is \(limit)", at: range)
     }
 
     /// `name MATCHES 'a.*'` with a library that has no engine
     static func patternsUnavailable(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "patterns-unavailable", .error, "MATCHES needs an engine for patterns, and the library has none", at: range,
+            .patternsUnavailable, .error, "MATCHES needs an engine for patterns, and the library has none", at: range,
             hint: "the product PredicatePatterns has one")
     }
 
     /// `age BETWEEN {1}`
     static func betweenBounds(_ count: Int?, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "between-bounds", .error,
+            .betweenBounds, .error,
             count.map { "BETWEEN needs two bounds, and here \($0 == 0 ? "is none" : $0 == 1 ? "is one" : "are \($0)")" }
                 ?? "BETWEEN needs two bounds in braces", at: range, hint: "write `BETWEEN {low, high}`")
     }
@@ -348,7 +348,7 @@ enum CheckingMessages {
     /// `tags[-1] == 'x'`. A suggestion: nil and the last element are different values
     static func negativeIndex(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "always-false", .warning, "an index below 0 is nil, and compares as such", at: range,
+            .alwaysFalse, .warning, "an index below 0 is nil, and compares as such", at: range,
             hint: text == "-1" ? "the last element is `[LAST]`" : nil,
             edits: text == "-1" ? [.init(replacing: range, with: "LAST")] : []
         ).asSuggestion()
@@ -356,12 +356,12 @@ enum CheckingMessages {
 
     /// `name[0] == 'x'`
     static func badIndex(_ message: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("bad-index", .error, message, at: range)
+        PredicateDiagnostic(.badIndex, .error, message, at: range)
     }
 
     /// `tags.@count.x == 1`
     static func pathAfterCount(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("path-after-count", .error, "nothing follows @count: it is a number", at: range)
+        PredicateDiagnostic(.pathAfterCount, .error, "nothing follows @count: it is a number", at: range)
     }
 
     // MARK: Functions, arguments, variables
@@ -373,7 +373,7 @@ enum CheckingMessages {
     ) -> PredicateDiagnostic {
         let arguments = expected == 1 ? "one argument" : expected == 0 ? "no argument" : "\(expected) arguments"
         return PredicateDiagnostic(
-            "wrong-argument-count", .error,
+            .wrongArgumentCount, .error,
             "`\(name)` takes \(arguments), and here \(found == 0 ? "is none" : found == 1 ? "is one" : "are \(found)")",
             at: range, hint: hint, edits: edits)
     }
@@ -384,7 +384,7 @@ enum CheckingMessages {
         hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "wrong-argument-type", .error,
+            .wrongArgumentType, .error,
             "`\(function)` needs \(expected.phrase) (\(parameter)), but this is \(found.phrase)", at: range,
             hint: hint, edits: edits)
     }
@@ -394,7 +394,7 @@ enum CheckingMessages {
         _ name: String, _ type: ValueType, first: ValueType, at range: SourceRange, firstRange: SourceRange
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "variable-conflict", .error, "`$\(name)` cannot be \(type.phrase) here", at: range,
+            .variableConflict, .error, "`$\(name)` cannot be \(type.phrase) here", at: range,
             labels: [.init("it is \(first.phrase) here", at: firstRange)])
     }
 
@@ -402,20 +402,20 @@ enum CheckingMessages {
     /// `$items` may get a value later
     static func nearVariable(_ name: String, _ meant: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unbound-variable", .warning, "`$\(name)` is not the variable of this SUBQUERY", at: range,
+            .unboundVariable, .warning, "`$\(name)` is not the variable of this SUBQUERY", at: range,
             hint: "did you mean `$\(meant)`?", edits: [.init(replacing: range, with: "$" + meant)]
         ).asSuggestion()
     }
 
     /// `a == $x` where nothing gives `$x` a value
     static func unboundVariable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("unbound-variable", .error, "`$\(name)` has no value", at: range)
+        PredicateDiagnostic(.unboundVariable, .error, "`$\(name)` has no value", at: range)
     }
 
     /// `a == %@` without an argument
     static func missingArgument(_ index: Int, given: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "missing-argument", .error,
+            .missingArgument, .error,
             "there is no argument for this: it is number \(index + 1), and \(given == 1 ? "one was" : "\(given) were") given",
             at: range)
     }
@@ -425,14 +425,14 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "missing-argument", isRequired ? .error : .warning,
+            .missingArgument, isRequired ? .error : .warning,
             "no value for `\(specifier)` #\(number)" + (isRequired ? "" : " yet"), at: range)
     }
 
     /// `a == 1` with an argument
     static func unusedArguments(_ given: Int, used: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unused-argument", .error,
+            .unusedArgument, .error,
             "\(given == 1 ? "one argument was" : "\(given) arguments were") given, and the text has a place for \(used)",
             at: range)
     }
@@ -441,25 +441,25 @@ enum CheckingMessages {
     static func wrongFormatArgument(_ specifier: String, _ expected: String, at range: SourceRange)
         -> PredicateDiagnostic
     {
-        PredicateDiagnostic("wrong-format-argument", .error, "`\(specifier)` needs \(expected)", at: range)
+        PredicateDiagnostic(.wrongFormatArgument, .error, "`\(specifier)` needs \(expected)", at: range)
     }
 
     /// `CAST('x', 'NSNumber') == 1`
     static func unreadableCast(_ target: CastTarget, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unreadable-cast", .error, "this cannot be read as \(target.rawValue)", at: range)
+            .unreadableCast, .error, "this cannot be read as \(target.rawValue)", at: range)
     }
 
     /// A list of a million elements
     static func listTooLong(_ count: Int, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "list-too-long", .error, "the list has \(count) elements; the limit (listElements) is \(limit)", at: range)
+            .listTooLong, .error, "the list has \(count) elements; the limit (listElements) is \(limit)", at: range)
     }
 
     /// `ANY orders IN customers`
     static func tooCostly(_ steps: Int?, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "too-costly", .error,
+            .tooCostly, .error,
             steps.map { "this may cost \($0) steps for a record; the limit (estimatedCost) is \(limit)" }
                 ?? "what this may cost for a record has no bound; the limit (estimatedCost) is \(limit) steps",
             at: range)
@@ -468,7 +468,7 @@ enum CheckingMessages {
     /// `a.b.c` with an argument of many components
     static func treeTooDeep(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "too-deep", .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)",
+            .tooDeep, .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)",
             at: range)
     }
 
@@ -480,7 +480,7 @@ enum CheckingMessages {
         _ value: Bool, at range: SourceRange, hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            value ? "always-true" : "always-false", .warning, "this is always \(value)", at: range, hint: hint,
+            value ? .alwaysTrue : .alwaysFalse, .warning, "this is always \(value)", at: range, hint: hint,
             edits: edits
         ).asSuggestion()
     }
@@ -490,7 +490,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "reversed-bounds", .warning, "the lower bound is above the upper one, so nothing lies between", at: range,
+            .reversedBounds, .warning, "the lower bound is above the upper one, so nothing lies between", at: range,
             hint: hint, edits: edits
         ).asSuggestion()
     }
@@ -498,14 +498,14 @@ enum CheckingMessages {
     /// `nickname != 'x'` where the field is optional
     static func nilSatisfies(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "nil-satisfies", .warning, "records without `\(text)` satisfy this too", at: range,
+            .nilSatisfies, .warning, "records without `\(text)` satisfy this too", at: range,
             hint: "add `AND \(text) != nil` where they should not")
     }
 
     /// `name LIKE '%x%'`. A suggestion: the predicate is valid and looks for percent signs
     static func sqlWildcard(at range: SourceRange, mended: String) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "sql-wildcard", .warning, "`%` is an ordinary character in LIKE", at: range,
+            .sqlWildcard, .warning, "`%` is an ordinary character in LIKE", at: range,
             hint: "the wildcards are `*` and `?`", edits: [.init(replacing: range, with: mended)]
         ).asSuggestion()
     }
@@ -514,7 +514,7 @@ enum CheckingMessages {
     /// types of fields say so, records may still hold strings, and the edit is a suggestion.
     static func ignoredOptions(removing edit: PredicateDiagnostic.Edit, isCertain: Bool) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "ignored-options", .warning, "the options have no effect, because neither side is a string", at: edit.range,
+            .ignoredOptions, .warning, "the options have no effect, because neither side is a string", at: edit.range,
             edits: [edit],
             areEditsApplicable: isCertain)
     }
@@ -525,7 +525,7 @@ enum CheckingMessages {
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "date-as-text", .warning, dateDifference(difference), at: range,
+            .dateAsText, .warning, dateDifference(difference), at: range,
             hint: edits.isEmpty
                 ? difference == .ownOffsets ? nil : "use the form of the records"
                 : "`CAST(…, \"NSDate\")` compares instants",
@@ -546,7 +546,7 @@ enum CheckingMessages {
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "date-as-text", .warning,
+            .dateAsText, .warning,
             difference == .form
                 ? "the dates of the two fields are compared as text, but have different forms"
                 : "dates with different offsets are compared as text here", at: range,
@@ -560,7 +560,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "date-as-text", .warning, "this is compared as text with dates, and is not a date in their form", at: range,
+            .dateAsText, .warning, "this is compared as text with dates, and is not a date in their form", at: range,
             hint: day.map { "write `\(SourceSpelling.quoted($0))`" } ?? "use the form of the records",
             labels: [.init("for example \(example)", at: field)],
             edits: day.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [],
@@ -572,7 +572,7 @@ enum CheckingMessages {
         areDates: Bool, example: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            areDates ? "date-as-text" : "number-as-text", .warning,
+            areDates ? .dateAsText : .numberAsText, .warning,
             areDates
                 ? "the order is that of text, but the dates have different forms or offsets"
                 : "the order is that of text, but all values are numbers", at: range,
@@ -587,7 +587,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "integer-division", .warning, "the division of two integers drops the fraction", at: range,
+            .integerDivision, .warning, "the division of two integers drops the fraction", at: range,
             hint: "write `\(mended)`", edits: [edit], areEditsApplicable: false)
     }
 
@@ -596,7 +596,7 @@ enum CheckingMessages {
         _ text: String, _ target: CastTarget, _ type: ValueType, at range: SourceRange, operand: SourceRange
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "cast-is-nil", .warning, "CAST reads one value; it is nil for \(type.plain.phrase)", at: range,
+            .castIsNil, .warning, "CAST reads one value; it is nil for \(type.plain.phrase)", at: range,
             hint: type.element == nil
                 ? nil : "to read each, write `SUBQUERY(\(text), $x, CAST($x, \"\(target.rawValue)\") …).@count > 0`",
             labels: [.init("this is \(type.plain.phrase)", at: operand)])
@@ -605,7 +605,7 @@ enum CheckingMessages {
     /// `nmae == 'x'` where the schema does not list all fields
     static func uncheckedField(_ name: String, known: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unchecked-field", .warning, "the records do not tell whether `\(name)` exists",
+            .uncheckedField, .warning, "the records do not tell whether `\(name)` exists",
             at: range,
             notes: [
                 known == 0
@@ -620,7 +620,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "lost-backslash", .warning,
+            .lostBackslash, .warning,
             isPattern && letter == "b"
                 ? "in a string `\\b` is a backspace"
                 : "in a string `\\\(letter)` is just `\(letter)`" + (isPattern ? ", and the pattern sees that" : ""),
@@ -636,7 +636,7 @@ enum CheckingMessages {
         let shown = values.prefix(5).map { "\($0.0) (\($0.1))" }.joined(separator: ", ")
         let more = values.count > 5 ? " and \(values.count - 5) more" : ""
         return PredicateDiagnostic(
-            "unseen-value", .warning, "none of \(records) records has \(value) here", at: range,
+            .unseenValue, .warning, "none of \(records) records has \(value) here", at: range,
             hint: near.map { "a similar value is \($0)" },
             notes: ["the commonest values of `\(field)` are \(shown)\(more)"])
     }

@@ -49,7 +49,7 @@ final class PredicateTyping: Sendable {
         }
         var found = found
         if !checker.diagnostics.isEmpty { found += checker.diagnostics }
-        if tree.height > checker.limits.depth + 2, !found.contains(where: { $0.code == "too-deep" }) {
+        if tree.height > checker.limits.depth + 2, !found.contains(where: { $0.code == .tooDeep }) {
             found.append(CheckingMessages.treeTooDeep(limit: checker.limits.depth, at: whole))
         }
         var meaning = tree
@@ -150,14 +150,14 @@ extension ParsedPredicate {
             var checker = Checker(
                 source: source, library: library, limits: limits, schema: schema, arguments: arguments)
             checker.bindings = bindings
-            checker.excusesBareValues = parsed.diagnostics.contains { $0.code == "unclosed-bracket" }
+            checker.excusesBareValues = parsed.diagnostics.contains { $0.code == .unclosedBracket }
             let typing = PredicateTyping(
                 parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, &checker)
             let errors = parsed.diagnostics.filter { $0.severity == .error }
             // The values that a malformed text needs are unknown.
             let open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues) : []
             // A key that is not a condition is another mistake than a key without quotes.
-            let syntaxErrors = errors.filter { $0.code != "missing-comparison" }
+            let syntaxErrors = errors.filter { $0.code != .missingComparison }
             return UnquotedKeys.Findings(
                 diagnostics: open.isEmpty ? typing.diagnostics : ordered(typing.diagnostics + open),
                 syntaxErrors: syntaxErrors.map(\.range), tree: .predicate(typing.tree))
@@ -198,14 +198,14 @@ extension ParsedPredicate {
                 continue
             }
             let known = unique[place].code
-            if known == "missing-comparison" || known == "unknown-operator" && known == diagnostic.code {
+            if known == .missingComparison || known == .unknownOperator && known == diagnostic.code {
                 unique[place] = diagnostic
             }
         }
         // A call that there is not is no condition either.
-        let calls: Set<PredicateDiagnostic.Code> = ["unknown-function", "method-call", "unavailable"]
+        let calls: Set<PredicateDiagnostic.Code> = [.unknownFunction, .methodCall, .unavailable]
         let callPlaces = unique.filter { calls.contains($0.code) }.map(\.range)
-        unique.removeAll { $0.code == "missing-comparison" && callPlaces.contains(where: $0.range.contains) }
+        unique.removeAll { $0.code == .missingComparison && callPlaces.contains(where: $0.range.contains) }
         return unique.enumerated().sorted {
             ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
                 < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)

@@ -154,7 +154,7 @@ struct UnquotedKeys {
 
     private static func isOfNames(_ diagnostic: PredicateDiagnostic) -> Bool {
         guard diagnostic.severity == .error else { return false }
-        return ["unknown-field", "no-fields", "unknown-collection-operator"].contains(diagnostic.code.rawValue)
+        return [.unknownField, .noFields, .unknownCollectionOperator].contains(diagnostic.code)
     }
 
     /// Whether the tree looks up a key in an object whose keys are not fixed.

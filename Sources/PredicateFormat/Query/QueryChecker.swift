@@ -90,7 +90,7 @@ struct QueryChecker {
     {
         guard isOfGroups, let type = schema.flatMap({ $0.recordType(of: $0.root) }) else { return diagnostics }
         return diagnostics.map { diagnostic in
-            guard diagnostic.code == "unknown-field",
+            guard diagnostic.code == .unknownField,
                 type.field(named: diagnostic.range.text(in: source)) != nil
             else { return diagnostic }
             var diagnostic = diagnostic

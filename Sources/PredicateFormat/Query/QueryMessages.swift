@@ -11,24 +11,24 @@ enum QueryMessages {
             default: "name, country.code"
             }
         return PredicateDiagnostic(
-            "empty-item", .error, "there is nothing here to go with the comma", at: range,
+            .emptyItem, .error, "there is nothing here to go with the comma", at: range,
             notes: ["items stand between commas: `\(example)`"])
     }
 
     /// `--sort ''`
     static func emptyList(_ part: RecordQuery.Part) -> PredicateDiagnostic {
-        PredicateDiagnostic("empty-item", .error, "the list of `\(part.rawValue)` is empty", at: SourceRange(0, 0))
+        PredicateDiagnostic(.emptyItem, .error, "the list of `\(part.rawValue)` is empty", at: SourceRange(0, 0))
     }
 
     /// `--select '= name'`
     static func missingName(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("missing-name", .error, "a name stands before `=`", at: range)
+        PredicateDiagnostic(.missingName, .error, "a name stands before `=`", at: range)
     }
 
     /// `--select 'name, name'`, `--group-by 'country, country.code'`
     static func duplicateName(_ name: String, first: SourceRange?, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "duplicate-name", .error, "there is something called `\(name)` already", at: range,
+            .duplicateName, .error, "there is something called `\(name)` already", at: range,
             hint: "another name goes before it: `other = …`",
             labels: first.map { [.init("the first stands here", at: $0)] } ?? [])
     }
@@ -36,7 +36,7 @@ enum QueryMessages {
     /// `--group-by 'count'`
     static func takenName(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "duplicate-name", .error, "`count` is how many records a group has", at: range,
+            .duplicateName, .error, "`count` is how many records a group has", at: range,
             hint: "another name goes before it: `other = …`")
     }
 
@@ -49,7 +49,7 @@ enum QueryMessages {
         var edits = [PredicateDiagnostic.Edit(replacing: blank, with: "")]
         if isDescending { edits.insert(.init(replacing: SourceRange(at: item.expression.start), with: "-"), at: 0) }
         return PredicateDiagnostic(
-            "sort-direction", .error,
+            .sortDirection, .error,
             isDescending ? "descending is a minus before what is ordered by" : "ascending is what an order is already",
             at: direction.range,
             hint: "write `\(isDescending ? "-" : "")\(item.expression.text)`", edits: edits)
@@ -58,7 +58,7 @@ enum QueryMessages {
     /// `--sort 'name[ci]'`
     static func sortOptions(_ letters: QueryText.Piece) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "sort-options", .error, "`\(letters.text)` are no string options", at: letters.range,
+            .sortOptions, .error, "`\(letters.text)` are no string options", at: letters.range,
             notes: ["the options are c (case), d (diacritics), n (as it stands) and l (the order of a language)"])
     }
 
@@ -68,7 +68,7 @@ enum QueryMessages {
             Suggestions.nearest(to: "nil-" + suffix.text, among: ["nil-first", "nil-last"])
             ?? Suggestions.nearest(to: suffix.text, among: ["nil-first", "nil-last"])
         return PredicateDiagnostic(
-            "sort-suffix", .error, "behind a colon stands `nil-first` or `nil-last`", at: suffix.range,
+            .sortSuffix, .error, "behind a colon stands `nil-first` or `nil-last`", at: suffix.range,
             hint: near.map { "did you mean `\($0)`?" },
             edits: near.map { [.init(replacing: suffix.range, with: $0)] } ?? [])
     }
@@ -77,7 +77,7 @@ enum QueryMessages {
     static func unorderedKey(_ text: String, _ type: ValueType, at range: SourceRange) -> PredicateDiagnostic {
         let isList = type.family == .list
         return PredicateDiagnostic(
-            "unordered-key", .error, "`\(text)` is \(type.plain.phrase), which has no order", at: range,
+            .unorderedKey, .error, "`\(text)` is \(type.plain.phrase), which has no order", at: range,
             hint: isList ? "how many there are has one: `\(text).@count`" : nil,
             edits: isList ? [.init(replacing: SourceRange(at: range.upperBound), with: ".@count")] : [])
     }
@@ -87,7 +87,7 @@ enum QueryMessages {
     /// `--aggregate 'total = population'`
     static func aggregateForm(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "aggregate-form", .error, "what is computed of a group is a function of it", at: range,
+            .aggregateForm, .error, "what is computed of a group is a function of it", at: range,
             notes: ["as in `total = sum(population)`; \(functions)"])
     }
 
@@ -95,7 +95,7 @@ enum QueryMessages {
     static func unknownAggregate(_ name: QueryText.Piece) -> PredicateDiagnostic {
         let near = Suggestions.nearest(to: name.text, among: QueryFunction.allCases.map(\.rawValue))
         return PredicateDiagnostic(
-            "unknown-aggregate", .error, "`\(name.text)` is no function of a group", at: name.range,
+            .unknownAggregate, .error, "`\(name.text)` is no function of a group", at: name.range,
             hint: near.map { "did you mean `\($0)`?" },
             edits: near.map { [.init(replacing: name.range, with: $0)] } ?? [], notes: near == nil ? [functions] : [])
     }
@@ -103,7 +103,7 @@ enum QueryMessages {
     /// `--aggregate 'sum'`
     static func missingOperand(_ function: QueryFunction, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "aggregate-operand", .error, "it is not said what `\(function.rawValue)` is computed of", at: range,
+            .aggregateOperand, .error, "it is not said what `\(function.rawValue)` is computed of", at: range,
             hint: "such as `\(function.rawValue)(population)`")
     }
 
@@ -112,7 +112,7 @@ enum QueryMessages {
         _ function: QueryFunction, wants: String, _ text: String, _ type: ValueType, at range: SourceRange
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "aggregate-operand", .error,
+            .aggregateOperand, .error,
             "`\(function.rawValue)` works on \(wants), but `\(text)` is \(type.plain.phrase)", at: range)
     }
 

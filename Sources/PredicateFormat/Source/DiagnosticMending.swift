@@ -130,7 +130,7 @@ struct DiagnosticMending {
     /// Whether the error is in the text, and not in the values that are given with it.
     private static func isOfText(_ diagnostic: PredicateDiagnostic) -> Bool {
         diagnostic.severity == .error
-            && !["missing-argument", "unused-argument", "unbound-variable"].contains(diagnostic.code)
+            && ![.missingArgument, .unusedArgument, .unboundVariable].contains(diagnostic.code)
     }
 
     /// Whether making the edits of some diagnostics brings no error that was not there before.

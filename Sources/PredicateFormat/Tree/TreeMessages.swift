@@ -3,18 +3,18 @@ package enum TreeMessages {
     /// Predicates that were checked against two schemas, in one.
     static func differentSchemas(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "different-schemas", .error, "predicates can be composed when they were checked against one schema",
+            .differentSchemas, .error, "predicates can be composed when they were checked against one schema",
             at: range)
     }
 
     /// A variable, a function or an operator that no text can name, such as a variable `a b`.
     static func badName(_ name: String, of what: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "malformed-tree", .error, "\(SourceSpelling.quoted(name)) cannot be the name of \(what)", at: range)
+            .malformedTree, .error, "\(SourceSpelling.quoted(name)) cannot be the name of \(what)", at: range)
     }
 
     /// A tree that no text stands for, such as the element of a collection operator outside of one.
     static func malformed(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("malformed-tree", .error, "this tree is not a predicate: \(reason)", at: range)
+        PredicateDiagnostic(.malformedTree, .error, "this tree is not a predicate: \(reason)", at: range)
     }
 }

@@ -27,6 +27,17 @@ import Testing
         }
     }
 
+    @Test func everyCodeHasAConstantOfItsName() throws {
+        let constants = try #require(MessageSources.all.first { $0.name.hasSuffix("PredicateDiagnostic+Codes.swift") })
+        var found: Set<String> = []
+        for match in constants.text.matches(of: /static let ([A-Za-z]+): Self = "([a-z-]+)"/) {
+            #expect(MessageSources.code(named: match.1) == match.2)
+            found.insert(String(match.2))
+        }
+        let stages: [MessageStage] = [.lexer, .parser, .checker, .sample, .query, .tree]
+        #expect(found == Set(stages.flatMap { $0.entries.map(\.code) }))
+    }
+
     @Test func everyEntryHasACode() {
         for found in MessageReference.all {
             let files = MessageSources.files.filter { MessageSources.stages(of: $0).contains(found.stage) }
@@ -45,7 +56,7 @@ import Testing
 
     @Test func messagesAreMadeInTheirFiles() {
         for file in MessageSources.all where !MessageSources.files.contains(where: { $0.name == file.name }) {
-            #expect(!file.text.contains(/PredicateDiagnostic\(\s*"/), "\(file)")
+            #expect(!file.text.contains(/PredicateDiagnostic\(\s*["\.]/), "\(file)")
             #expect(!file.text.contains(/RecordError\(\s*\.[a-z]/), "\(file)")
             #expect(!file.text.contains(/Code\("[a-z-]+"\)/), "\(file)")
         }

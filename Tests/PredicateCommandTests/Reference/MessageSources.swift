@@ -43,8 +43,18 @@ enum MessageSources {
         for match in file.text.matches(of: /\? "([a-z][a-z0-9-]*)" : "[a-z][a-z0-9-]*",\s*\.(?:error|warning)\b/) {
             codes.insert(String(match.1))
         }
+        for match in file.text.matches(
+            of: /(?:\? \.([a-z][A-Za-z]*) : )?\.([a-z][A-Za-z]*),\s*(?:isRequired \? )?\.(?:error|warning)\b/)
+        {
+            for name in [match.1, match.2].compactMap({ $0 }) { codes.insert(code(named: name)) }
+        }
         for match in file.text.matches(of: /Code\("([a-z0-9-]+)"\)/) { codes.insert(String(match.1)) }
         return codes
+    }
+
+    /// The code of a constant: `unknown-field` of `unknownField`.
+    static func code(named name: Substring) -> String {
+        name.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
     }
 
     /// The stages that have the entries of a file's codes.

@@ -63,7 +63,7 @@ struct CompletionCursor {
     private static func openString(in lexer: Lexer) -> Int? {
         guard
             let message = lexer.diagnostics.last(where: {
-                $0.code == "unclosed-string" && $0.range.upperBound == lexer.bytes.count
+                $0.code == .unclosedString && $0.range.upperBound == lexer.bytes.count
             })
         else { return nil }
         let start = message.range.lowerBound

@@ -16,7 +16,7 @@ enum SampleMessages {
             case .url, .string: ("a URL", "CAST reads URLs such as https://example.com/a")
             }
         return PredicateDiagnostic(
-            "cast-is-nil", .warning,
+            .castIsNil, .warning,
             count == 1
                 ? "CAST cannot read the only value as \(noun)" : "CAST can read none of the \(count) values as \(noun)",
             at: range, hint: plain == nil ? form : "dates in this form can be compared as text",
@@ -30,7 +30,7 @@ enum SampleMessages {
         _ unit: UnixTime, example: String, read: String, at range: SourceRange, operand: SourceRange, isField: Bool
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unix-time", .warning, "CAST counts seconds from 2001, and these numbers look like \(unit.name) since 1970",
+            .unixTime, .warning, "CAST counts seconds from 2001, and these numbers look like \(unit.name) since 1970",
             at: range, hint: "write `CAST(…\(unit.conversion), \"NSDate\")`",
             labels: [.init("\(example) is read as \(read)", at: operand)],
             edits: isField ? [.init(replacing: SourceRange(at: operand.upperBound), with: unit.conversion)] : []
@@ -40,7 +40,7 @@ enum SampleMessages {
     /// `id < 10` where some values of `id` are text
     static func mixedTypes(_ texts: Int, of all: Int, example: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "mixed-types", .warning, "\(texts) of \(all) values are text, which never compares with a number",
+            .mixedTypes, .warning, "\(texts) of \(all) values are text, which never compares with a number",
             at: range,
             hint: "for example \(example)")
     }
@@ -51,7 +51,7 @@ enum SampleMessages {
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "number-as-text", .warning,
+            .numberAsText, .warning,
             areTexts
                 ? "\(others) of \(all) values are numbers written as text, which never compare with a number"
                 : "\(others) of \(all) values are numbers, which never compare with text", at: range,
@@ -65,7 +65,7 @@ enum SampleMessages {
         _ pair: (lower: String, upper: String), at range: SourceRange, count: Int, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "number-as-text", .warning,
+            .numberAsText, .warning,
             "the comparison is of text, but all \(count) values are numbers: \"\(pair.upper)\" comes before \"\(pair.lower)\"",
             at: range, hint: edits.isEmpty ? nil : "`CAST(…, \"NSNumber\")` compares numbers", edits: edits
         ).asSuggestion()
@@ -81,7 +81,7 @@ enum SampleMessages {
                 "in \(counts.fitting) of \(counts.all) records the pattern matches only part of it"
             } ?? "no record matched"
         return PredicateDiagnostic(
-            "partial-pattern", .warning, "MATCHES compares the whole value; \(what)", at: range,
+            .partialPattern, .warning, "MATCHES compares the whole value; \(what)", at: range,
             hint: mended.map { "to match part of it, write `\($0)`" },
             edits: mended.map { [.init(replacing: range, with: $0)] } ?? []
         ).asSuggestion()
@@ -92,7 +92,7 @@ enum SampleMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "like-without-wildcard", .warning,
+            .likeWithoutWildcard, .warning,
             "LIKE compares the whole value; in \(counts.fitting) of \(counts.all) records the text is part of it",
             at: range, hint: "to match part of it, write `\(mended)`", edits: [.init(replacing: range, with: mended)]
         ).asSuggestion()
@@ -104,7 +104,7 @@ enum SampleMessages {
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "literal-pattern", .warning,
+            .literalPattern, .warning,
             "`\(spelling)` takes this text literally; as a pattern it matches in \(counts.fitting) of \(counts.all) records",
             at: range, hint: "a pattern stands after \(other): `\(other) \(mended)`", edits: edits
         ).asSuggestion()
@@ -116,7 +116,7 @@ enum SampleMessages {
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "whole-element", .warning,
+            .wholeElement, .warning,
             "\(spelling) looks for a whole element of a list; in \(counts.fitting) of \(counts.all) records an element contains the text",
             at: range, hint: "to find it in an element, write `\(mended)`", edits: edits
         ).asSuggestion()

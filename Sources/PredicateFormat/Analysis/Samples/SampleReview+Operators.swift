@@ -23,7 +23,7 @@ extension SampleReview {
 
     /// A pattern that matches part of a value in some records, and the whole value in none.
     private mutating func reviewPattern(_ pattern: String, _ place: Place) {
-        guard SearchPattern(pattern).isSearch, !isWarned("lost-backslash", in: place.right),
+        guard SearchPattern(pattern).isSearch, !isWarned(.lostBackslash, in: place.right),
             count(place.comparison) == 0
         else { return }
         let fitting = count(place.comparison, .matches, SearchPattern.anywhere(pattern))
@@ -48,7 +48,7 @@ extension SampleReview {
     /// `type LIKE "pu"`: no wildcard, no value that is equal, and values that contain the text.
     private mutating func reviewLike(_ text: String, _ place: Place) {
         guard !text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }),
-            !isWarned("sql-wildcard", in: place.right), count(place.comparison) == 0
+            !isWarned(.sqlWildcard, in: place.right), count(place.comparison) == 0
         else { return }
         let wider = "*" + text + "*"
         let fitting = count(place.comparison, .like, wider)
@@ -154,7 +154,7 @@ extension CheckedPredicate {
                 comparison.comparator == .matches, case .constant(.string(let pattern)) = comparison.right.kind,
                 let range = comparison.right.range, !pattern.isEmpty, SearchPattern(pattern).isSearch,
                 // A pattern that lost its backslashes already has a warning.
-                !review.isWarned("lost-backslash", in: range)
+                !review.isWarned(.lostBackslash, in: range)
             else { continue }
             let whole = SearchPattern(pattern).whole()
             // An added `.*` is longer than a removed anchor.

@@ -69,7 +69,7 @@ extension SampleReview {
         case .equal, .notEqual, .in: isOrder = false
         default: return
         }
-        guard comparison.options.isEmpty, !comparison.left.isConstant, !isWarned("reversed-bounds", in: place.range)
+        guard comparison.options.isEmpty, !comparison.left.isConstant, !isWarned(.reversedBounds, in: place.range)
         else { return }
         guard let literals = comparison.right.scalars else {
             if isOrder, !comparison.right.isConstant { reviewNumberTexts(place) }

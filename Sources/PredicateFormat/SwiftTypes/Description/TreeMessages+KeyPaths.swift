@@ -9,6 +9,6 @@ extension TreeMessages {
         }
         let name = path.map { "`\\.\($0)`" } ?? "its property"
         return PredicateDiagnostic(
-            "unregistered-key-path", .error, "no field of \(type) was declared for \(name)", at: range)
+            .unregisteredKeyPath, .error, "no field of \(type) was declared for \(name)", at: range)
     }
 }

@@ -8,7 +8,7 @@ enum LexerMessages {
     {
         // No edit is offered where no value is expected: a closed string would be wrong too.
         PredicateDiagnostic(
-            "unclosed-string", .error, "the string is not closed", at: range, hint: "`\(quote)` is missing at the end",
+            .unclosedString, .error, "the string is not closed", at: range, hint: "`\(quote)` is missing at the end",
             edits: mayStand ? [.init(replacing: SourceRange(at: end), with: String(quote))] : [])
     }
 
@@ -17,7 +17,7 @@ enum LexerMessages {
         _ text: String, quote: Character, at range: SourceRange, from start: Int, isForeign: Bool = false
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unclosed-string", .error, "unmatched `\(quote)`", at: range,
+            .unclosedString, .error, "unmatched `\(quote)`", at: range,
             hint: "write `\(quote)\(text)\(quote)`",
             edits: [.init(replacing: SourceRange(at: start), with: String(quote))]
                 + (isForeign ? [.init(replacing: range, with: String(quote))] : []))
@@ -26,7 +26,7 @@ enum LexerMessages {
     /// `age > 30 // adults`, `age > 30 # adults`, `/* adults */ age > 30`
     static func comment(at range: SourceRange, removing whole: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "a predicate cannot contain comments", at: range, hint: "remove it",
+            .unexpectedToken, .error, "a predicate cannot contain comments", at: range, hint: "remove it",
             edits: [.init(replacing: whole, with: "")])
     }
 
@@ -36,7 +36,7 @@ enum LexerMessages {
     {
         // `C:\users`: where no digit follows at all, a backslash was meant.
         PredicateDiagnostic(
-            "bad-escape", .error, "`\(text)` is not an escape: \(expected)", at: range,
+            .badEscape, .error, "`\(text)` is not an escape: \(expected)", at: range,
             hint: isBackslash ? "a backslash is written `\\\\`" : nil,
             edits: isBackslash ? [.init(replacing: SourceRange(at: range.lowerBound), with: "\\")] : [])
     }
@@ -46,14 +46,14 @@ enum LexerMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "bad-escape", .error, "`\(text)` is not an escape: 4 hexadecimal digits have to follow", at: range,
+            .badEscape, .error, "`\(text)` is not an escape: 4 hexadecimal digits have to follow", at: range,
             hint: "write `\(mended)`", edits: [.init(replacing: whole, with: mended)])
     }
 
     /// `name == 'O'Brien'`, `name == 'it''s'`
     static func unescapedQuote(_ quote: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unescaped-quote", .error, "this quote would end the string, though the string goes on", at: range,
+            .unescapedQuote, .error, "this quote would end the string, though the string goes on", at: range,
             hint: "write `\\\(quote)`", edits: [.init(replacing: range, with: "\\" + quote)])
     }
 
@@ -69,21 +69,21 @@ enum LexerMessages {
             : quote == "`"
                 ? "a backtick opens no string" : "`\(sign)` is a typographic quote, which does not open a string"
         return PredicateDiagnostic(
-            isEntity ? "html-entity" : "unexpected-character", .error, message, at: range, hint: "write `\(plain)`",
+            isEntity ? .htmlEntity : .unexpectedCharacter, .error, message, at: range, hint: "write `\(plain)`",
             edits: [.init(replacing: range, with: plain), .init(replacing: closing, with: plain)])
     }
 
     /// `name == ''Ann''`: two single quotes for a double one
     static func doubledQuotes(at range: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unescaped-quote", .error, "two single quotes are not a double quote", at: range, hint: "write `\"`",
+            .unescapedQuote, .error, "two single quotes are not a double quote", at: range, hint: "write `\"`",
             edits: [.init(replacing: range, with: "\""), .init(replacing: closing, with: "\"")])
     }
 
     /// `name == \"Ann\"`
     static func escapedQuotes(at range: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-character", .error, "a quote that opens a string has no backslash before it", at: range,
+            .unexpectedCharacter, .error, "a quote that opens a string has no backslash before it", at: range,
             hint: "remove `\\`",
             edits: [.init(replacing: range, with: ""), .init(replacing: closing, with: "")])
     }
@@ -91,14 +91,14 @@ enum LexerMessages {
     /// A predicate between backticks
     static func fence(at range: SourceRange, opening: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-character", .error, "a predicate stands without backticks round it", at: range,
+            .unexpectedCharacter, .error, "a predicate stands without backticks round it", at: range,
             hint: "remove them", edits: [.init(replacing: opening, with: ""), .init(replacing: closing, with: "")])
     }
 
     /// `10.15.1`, `2024-01-31T12:00:00Z`, `name == John Smith`, `path == /Applications`
     static func unquotedString(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unquoted-string", .error, "this text lacks its quotes", at: range,
+            .unquotedString, .error, "this text lacks its quotes", at: range,
             edits: [.init(replacing: range, with: SourceSpelling.quoted(text))])
     }
 
@@ -131,7 +131,7 @@ enum LexerMessages {
             hint = "in quotes it is a string"
         }
         return PredicateDiagnostic(
-            "bad-number", .error, "`\(text)` is neither a number nor a name", at: range, hint: hint,
+            .badNumber, .error, "`\(text)` is neither a number nor a name", at: range, hint: hint,
             edits: mended.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
@@ -148,19 +148,19 @@ enum LexerMessages {
 
     /// `mask == 0xFFFFFFFFFFFFFFFFF`
     static func numberTooLarge(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("number-too-large", .error, "`\(text)` does not fit a 64-bit signed integer", at: range)
+        PredicateDiagnostic(.numberTooLarge, .error, "`\(text)` does not fit a 64-bit signed integer", at: range)
     }
 
     /// `size > 1e999`
     static func numberBeyondDouble(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "number-too-large", .error, "`\(text)` is larger than any number the language has", at: range)
+            .numberTooLarge, .error, "`\(text)` is larger than any number the language has", at: range)
     }
 
     /// `id == 99999999999999999999`
     static func inexactNumber(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "inexact-number", .warning, "`\(text)` does not fit a 64-bit integer and is read as a double", at: range,
+            .inexactNumber, .warning, "`\(text)` does not fit a 64-bit integer and is read as a double", at: range,
             hint: "digits beyond the sixteenth are lost")
     }
 
@@ -173,13 +173,13 @@ enum LexerMessages {
         let specifier = String(decoding: bare, as: UTF8.self)
         if text == "@%" {
             return PredicateDiagnostic(
-                "bad-format-argument", .error, "`@%` is not a format argument", at: range, hint: "write `%@`",
+                .badFormatArgument, .error, "`@%` is not a format argument", at: range, hint: "write `%@`",
                 edits: [.init(replacing: range, with: "%@")])
         }
         let known = ["%@", "%K", "%d", "%i", "%u", "%f", "%ld", "%lld", "%lu", "%s"]
         let mended = specifier != text && known.contains(specifier) ? specifier : nil
         return PredicateDiagnostic(
-            "bad-format-argument", .error, "`\(text)` is not a format argument", at: range,
+            .badFormatArgument, .error, "`\(text)` is not a format argument", at: range,
             hint: mended.map { "write `\($0)`" }
                 ?? "the arguments are %@ %K %d %u %f and their kin, without width or precision",
             edits: mended.map { [.init(replacing: range, with: $0)] } ?? [])
@@ -188,21 +188,21 @@ enum LexerMessages {
     /// `age > ?`
     static func questionMarkPlaceholder(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-character", .error, "`?` is no place for a value", at: range, hint: "write `%@`",
+            .unexpectedCharacter, .error, "`?` is no place for a value", at: range, hint: "write `%@`",
             edits: [.init(replacing: range, with: "%@")])
     }
 
     /// `nickname ?? name`
     static func nilCoalescing(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unknown-operator", .error, "`??` is not an operator", at: range,
+            .unknownOperator, .error, "`??` is not an operator", at: range,
             hint: "TERNARY(a != nil, a, b) is `a`, or `b` where that is nil")
     }
 
     /// `age > :min`, `age > ${min}`
     static func namedPlaceholder(_ text: String, _ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "`\(text)` is not how a variable is written", at: range,
+            .unexpectedToken, .error, "`\(text)` is not how a variable is written", at: range,
             hint: "write `$\(name)`", edits: [.init(replacing: range, with: "$" + name)])
     }
 
@@ -210,12 +210,12 @@ enum LexerMessages {
     static func badVariable(_ text: String, isPath: Bool, at range: SourceRange) -> PredicateDiagnostic {
         guard text == "$0" else {
             return PredicateDiagnostic(
-                "unexpected-token", .error, "the name of a variable begins with a letter, not as in `\(text)`",
+                .unexpectedToken, .error, "the name of a variable begins with a letter, not as in `\(text)`",
                 at: range)
         }
         let removed = SourceRange(range.lowerBound, range.upperBound + (isPath ? 1 : 0))
         return PredicateDiagnostic(
-            "unexpected-token", .error, "`$0` is not needed: a field is named by itself", at: range,
+            .unexpectedToken, .error, "`$0` is not needed: a field is named by itself", at: range,
             hint: isPath ? "remove `$0.`" : "write `SELF`",
             edits: [.init(replacing: removed, with: isPath ? "" : "SELF")])
     }
@@ -231,12 +231,12 @@ enum LexerMessages {
         let shown = isRow ? String(Character(scalar)) : written ?? ""
         if isInvisible(scalar) {
             return PredicateDiagnostic(
-                "unexpected-character", .error, "there is a character here that cannot be seen (U+\(hex(scalar)))",
+                .unexpectedCharacter, .error, "there is a character here that cannot be seen (U+\(hex(scalar)))",
                 at: range, hint: "remove it", edits: [.init(replacing: range, with: "")])
         }
         if isBlank(scalar) {
             return PredicateDiagnostic(
-                "unexpected-character", .error, "there is an unusual space (U+\(hex(scalar))) here", at: range,
+                .unexpectedCharacter, .error, "there is an unusual space (U+\(hex(scalar))) here", at: range,
                 hint: "write an ordinary space", edits: [.init(replacing: range, with: " ")])
         }
         let isControl = scalar.properties.generalCategory == .control
@@ -248,7 +248,7 @@ enum LexerMessages {
             default: nil
             }
         return PredicateDiagnostic(
-            "unexpected-character", .error,
+            .unexpectedCharacter, .error,
             (isControl ? "the control character U+\(hex(scalar))" : "`\(shown)`") + " has no meaning here", at: range,
             hint: hint)
     }
@@ -258,7 +258,7 @@ enum LexerMessages {
         _ text: String, _ message: String, at range: SourceRange, replacing removed: SourceRange? = nil
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-character", .error, message, at: range, hint: "remove `\(text)`",
+            .unexpectedCharacter, .error, message, at: range, hint: "remove `\(text)`",
             edits: [.init(replacing: removed ?? range, with: "")])
     }
 
@@ -278,7 +278,7 @@ enum LexerMessages {
     /// `address->city`
     static func arrow(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "the components of a path are joined by points", at: range, hint: "write `.`",
+            .unexpectedToken, .error, "the components of a path are joined by points", at: range, hint: "write `.`",
             edits: [.init(replacing: range, with: ".")])
     }
 
@@ -286,7 +286,7 @@ enum LexerMessages {
     static func backticks(_ name: String, at range: SourceRange, whole: SourceRange) -> PredicateDiagnostic {
         let plain = SourceSpelling.component(name)
         return PredicateDiagnostic(
-            "unexpected-character", .error, "a name stands without backticks", at: range, hint: "write `\(plain)`",
+            .unexpectedCharacter, .error, "a name stands without backticks", at: range, hint: "write `\(plain)`",
             edits: [.init(replacing: whole, with: plain)])
     }
 
@@ -294,7 +294,7 @@ enum LexerMessages {
     static func foreignSign(_ text: String, plain: String, isEntity: Bool, at range: SourceRange) -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            isEntity ? "html-entity" : "typographic-sign", .error,
+            isEntity ? .htmlEntity : .typographicSign, .error,
             isEntity ? "`\(text)` is how HTML and XML write `\(plain)`" : "`\(text)` is not a sign of the language",
             at: range, hint: "write `\(plain)`", edits: [.init(replacing: range, with: plain)])
     }
@@ -339,7 +339,7 @@ enum LexerMessages {
         var edits = [PredicateDiagnostic.Edit(replacing: range, with: replacement ?? spelling)]
         if isNegated { edits.insert(.init(replacing: SourceRange(at: start), with: "NOT "), at: 0) }
         return PredicateDiagnostic(
-            "unknown-operator", .error,
+            .unknownOperator, .error,
             isNegated ? "NOT stands before the whole comparison" : "`\(text)` is not an operator", at: range,
             hint: isNegated ? "write `NOT … \(spelling) …`" : "write `\(spelling)`", edits: edits)
     }

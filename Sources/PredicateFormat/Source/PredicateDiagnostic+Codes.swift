@@ -1,0 +1,215 @@
+extension PredicateDiagnostic.Code {
+    // MARK: Characters, strings and numbers
+
+    /// The text is longer than the limit.
+    public static let sourceTooLong: Self = "source-too-long"
+    /// A string has no closing quote.
+    public static let unclosedString: Self = "unclosed-string"
+    /// An escape in a string is not complete.
+    public static let badEscape: Self = "bad-escape"
+    /// What begins as a number goes on as something else.
+    public static let badNumber: Self = "bad-number"
+    /// No number of the language is as large.
+    public static let numberTooLarge: Self = "number-too-large"
+    /// An integer has too many digits to be exact.
+    public static let inexactNumber: Self = "inexact-number"
+    /// A percent sign begins no format argument.
+    public static let badFormatArgument: Self = "bad-format-argument"
+    /// A character has no meaning where it stands.
+    public static let unexpectedCharacter: Self = "unexpected-character"
+    /// A sign of mathematics or typography stands for one of the language.
+    public static let typographicSign: Self = "typographic-sign"
+    /// An entity of HTML or XML stands for a character.
+    public static let htmlEntity: Self = "html-entity"
+    /// A quote of its own kind stands within a string.
+    public static let unescapedQuote: Self = "unescaped-quote"
+    /// Text that should be in quotes is not.
+    public static let unquotedString: Self = "unquoted-string"
+
+    // MARK: Structure
+
+    /// Brackets, NOT or arithmetic are nested too deep.
+    public static let tooDeep: Self = "too-deep"
+    /// The predicate has more parts than the limit.
+    public static let tooManyNodes: Self = "too-many-nodes"
+    /// There is no text, or only blanks.
+    public static let emptyPredicate: Self = "empty-predicate"
+    /// A bracket is not closed.
+    public static let unclosedBracket: Self = "unclosed-bracket"
+    /// A bracket closes what nothing has opened.
+    public static let unmatchedBracket: Self = "unmatched-bracket"
+    /// An operator lacks one of its sides.
+    public static let missingOperand: Self = "missing-operand"
+    /// Two conditions or two values stand side by side.
+    public static let missingOperator: Self = "missing-operator"
+    /// A value stands where a condition belongs.
+    public static let missingComparison: Self = "missing-comparison"
+    /// A comparison is compared again.
+    public static let chainedComparison: Self = "chained-comparison"
+    /// Something does not belong where it stands.
+    public static let unexpectedToken: Self = "unexpected-token"
+    /// A word of the language stands as a name.
+    public static let reservedWord: Self = "reserved-word"
+    /// An operator is not one of this language.
+    public static let unknownOperator: Self = "unknown-operator"
+    /// A method is called on a value.
+    public static let methodCall: Self = "method-call"
+    /// A single & or | stands between conditions.
+    public static let bitwiseConnective: Self = "bitwise-connective"
+    /// A list is not in braces.
+    public static let listBrackets: Self = "list-brackets"
+    /// One value in parentheses stands behind IN.
+    public static let parenthesizedList: Self = "parenthesized-list"
+    /// A clause of a query stands round the condition.
+    public static let queryClause: Self = "query-clause"
+    /// A letter in the brackets is no option.
+    public static let unknownOption: Self = "unknown-option"
+    /// The brackets for options are empty.
+    public static let emptyOptions: Self = "empty-options"
+    /// Options stand behind an operator that has none.
+    public static let misplacedOptions: Self = "misplaced-options"
+    /// A comma stands before the closing bracket.
+    public static let trailingComma: Self = "trailing-comma"
+    /// A plus sign stands before a value.
+    public static let unaryPlus: Self = "unary-plus"
+    /// A condition stands where a value belongs.
+    public static let conditionAsOperand: Self = "condition-as-operand"
+    /// A format argument stands within quotes.
+    public static let quotedArgument: Self = "quoted-argument"
+    /// AND and OR are mixed without brackets.
+    public static let mixedAndOr: Self = "mixed-and-or"
+
+    // MARK: Names, types and values
+
+    /// The records have no field of this name.
+    public static let unknownField: Self = "unknown-field"
+    /// A path goes on behind a value that has no fields.
+    public static let noFields: Self = "no-fields"
+    /// There is no function of this name.
+    public static let unknownFunction: Self = "unknown-function"
+    /// There is no collection operator of this name.
+    public static let unknownCollectionOperator: Self = "unknown-collection-operator"
+    /// CAST does not know the type.
+    public static let unknownCastType: Self = "unknown-cast-type"
+    /// A part of NSPredicate's language that only Apple's frameworks have.
+    public static let unavailable: Self = "unavailable"
+    /// An operator is given a value of a type that it does not take.
+    public static let wrongOperand: Self = "wrong-operand"
+    /// Many values are compared with one.
+    public static let missingQuantifier: Self = "missing-quantifier"
+    /// ANY, ALL or NONE stands before one value.
+    public static let needlessQuantifier: Self = "needless-quantifier"
+    /// BETWEEN lacks its two bounds.
+    public static let betweenBounds: Self = "between-bounds"
+    /// Brackets behind a value do not fit it.
+    public static let badIndex: Self = "bad-index"
+    /// A path goes on behind @count.
+    public static let pathAfterCount: Self = "path-after-count"
+    /// A value is not one of the listed ones.
+    public static let unknownCase: Self = "unknown-case"
+    /// A string beside a date is not one.
+    public static let unreadableDate: Self = "unreadable-date"
+    /// A string beside a UUID is not one.
+    public static let unreadableUuid: Self = "unreadable-uuid"
+    /// A string beside bytes is not base64.
+    public static let unreadableData: Self = "unreadable-data"
+    /// The pattern of MATCHES or LIKE cannot be used.
+    public static let badPattern: Self = "bad-pattern"
+    /// The library has no engine for MATCHES.
+    public static let patternsUnavailable: Self = "patterns-unavailable"
+    /// A constant cannot be read as the type of a CAST.
+    public static let unreadableCast: Self = "unreadable-cast"
+    /// The predicate may cost more than the limit.
+    public static let tooCostly: Self = "too-costly"
+    /// A list has more elements than the limit.
+    public static let listTooLong: Self = "list-too-long"
+    /// A function has too many arguments, or too few.
+    public static let wrongArgumentCount: Self = "wrong-argument-count"
+    /// An argument has a type that the function does not take.
+    public static let wrongArgumentType: Self = "wrong-argument-type"
+    /// A variable is used as two types.
+    public static let variableConflict: Self = "variable-conflict"
+    /// A variable has no value.
+    public static let unboundVariable: Self = "unbound-variable"
+    /// A format argument has no value.
+    public static let missingArgument: Self = "missing-argument"
+    /// There are more arguments than places.
+    public static let unusedArgument: Self = "unused-argument"
+    /// An argument has a type that its place does not take.
+    public static let wrongFormatArgument: Self = "wrong-format-argument"
+    /// A comparison does not depend on the record.
+    public static let alwaysTrue: Self = "always-true"
+    /// A comparison is true of no record.
+    public static let alwaysFalse: Self = "always-false"
+    /// The lower bound of BETWEEN is above the upper one.
+    public static let reversedBounds: Self = "reversed-bounds"
+    /// No record of a sample has the value.
+    public static let unseenValue: Self = "unseen-value"
+    /// A date without quotes is a subtraction.
+    public static let unquotedDate: Self = "unquoted-date"
+    /// A date is compared as text with dates in another form.
+    public static let dateAsText: Self = "date-as-text"
+    /// The existence of a field cannot be checked.
+    public static let uncheckedField: Self = "unchecked-field"
+    /// The division of two integers drops the fraction.
+    public static let integerDivision: Self = "integer-division"
+    /// A string takes a backslash that is meant for the text.
+    public static let lostBackslash: Self = "lost-backslash"
+    /// Records without the field satisfy the comparison too.
+    public static let nilSatisfies: Self = "nil-satisfies"
+    /// LIKE is used with SQL's wildcards.
+    public static let sqlWildcard: Self = "sql-wildcard"
+    /// Options stand behind a comparison that is not of strings.
+    public static let ignoredOptions: Self = "ignored-options"
+
+    // MARK: Values of the first records
+
+    /// A CAST reads none of the values.
+    public static let castIsNil: Self = "cast-is-nil"
+    /// A CAST takes seconds since 1970 for seconds since 2001.
+    public static let unixTime: Self = "unix-time"
+    /// Numbers are compared as text.
+    public static let numberAsText: Self = "number-as-text"
+    /// Some values are text, which never compares with a number.
+    public static let mixedTypes: Self = "mixed-types"
+    /// LIKE without a wildcard compares the whole value.
+    public static let likeWithoutWildcard: Self = "like-without-wildcard"
+    /// A pattern stands beside an operator that takes it literally.
+    public static let literalPattern: Self = "literal-pattern"
+    /// A list is searched for a whole element, and the text is part of one.
+    public static let wholeElement: Self = "whole-element"
+    /// A pattern matches only part of the values.
+    public static let partialPattern: Self = "partial-pattern"
+
+    // MARK: Orders, groups and selections
+
+    /// Nothing stands beside a comma.
+    public static let emptyItem: Self = "empty-item"
+    /// No name stands before the sign.
+    public static let missingName: Self = "missing-name"
+    /// Two fields of the results have one name.
+    public static let duplicateName: Self = "duplicate-name"
+    /// The direction of an order stands behind its key.
+    public static let sortDirection: Self = "sort-direction"
+    /// The letters in brackets are no string options.
+    public static let sortOptions: Self = "sort-options"
+    /// What stands behind the colon says nothing of nil.
+    public static let sortSuffix: Self = "sort-suffix"
+    /// Values are ordered by what has no order.
+    public static let unorderedKey: Self = "unordered-key"
+    /// What is computed of a group is no function.
+    public static let aggregateForm: Self = "aggregate-form"
+    /// There is no function of groups of this name.
+    public static let unknownAggregate: Self = "unknown-aggregate"
+    /// A function of a group is of nothing, or of what it does not work on.
+    public static let aggregateOperand: Self = "aggregate-operand"
+
+    // MARK: Predicates that programs build
+
+    /// Predicates for different records are joined.
+    public static let differentSchemas: Self = "different-schemas"
+    /// No text stands for a tree that a program built.
+    public static let malformedTree: Self = "malformed-tree"
+    /// A key path goes through a property that no field was declared for.
+    public static let unregisteredKeyPath: Self = "unregistered-key-path"
+}
