@@ -500,6 +500,7 @@ class Predicates:
             # Not of `now()`, whose text is another one for each route.
             lambda: ["CAST(", self.value(self.pick(["int", "num", "bool"]), 0), ", 'NSString')"],
             lambda: ["CAST(CAST(when, 'NSDate'), 'NSString')"],
+            lambda: ["CAST(m, 'NSString')"],
             lambda: ["stringByAppendingString:(", text(), ", ", text(), ")"],
             lambda: ["TERNARY(", self.predicate(0), ", ", text(), ", ", text(), ")"],
             lambda: [self.field("strs"), self.pick(["[FIRST]", "[LAST]", "[1]", ".@max", ".@min"])],
@@ -530,7 +531,6 @@ class Predicates:
             lambda: ["m[(", self.value(self.pick(["int", "str"]), 0), ")]"],
             lambda: ["SELF[", self.value("str", 0), "]"],
             lambda: ["(m + ", self.value("int", 0), ")"],
-            lambda: ["CAST(m, 'NSString')"],
             lambda: ["CAST(m, 'NSNumber')"],
             lambda: ["(x * ", self.value("num", 0), ")"],
         ]

@@ -78,7 +78,8 @@ STRINGS = [
     "İ",
     "ı",
     "ςσ",
-    "number",
+    # A key of records, which `SELF[t]` reads.
+    "state",
     "\u0000",
     "z" * 70,
     "aaaaaaaaaaaaaaab",

@@ -23,8 +23,8 @@ struct CostText {
         }
         if cost.mostSteps == nil {
             lines.append(
-                "Give --record-bytes" + (knowsSchema ? ", or maxItems and maxLength in the schema," : "")
-                    + " to know the most.")
+                "Without --record-bytes" + (knowsSchema ? ", or maxItems and maxLength in the schema," : "")
+                    + " there is no bound.")
         }
         return lines.map { SafeText.plain($0) + "\n" }.joined()
     }

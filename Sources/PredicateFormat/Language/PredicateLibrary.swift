@@ -8,7 +8,8 @@ public struct PredicateFunction: Sendable {
     public let result: ValueType
     /// One sentence for help and completion.
     public let help: String
-    /// Whether the result depends on the arguments alone.
+    /// Whether the result depends on the arguments alone. Such a function is called once where many calls would have the same
+    /// arguments.
     public let isPure: Bool
     /// Whether it wants to see nil arguments; otherwise the result is nil when one of them is.
     public let acceptsNil: Bool

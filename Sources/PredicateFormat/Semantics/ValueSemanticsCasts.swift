@@ -93,7 +93,7 @@ extension ValueSemantics {
         }
     }
 
-    private static func asURL(_ text: String) -> PredicateValue? { text.isEmpty ? nil : .url(text) }
+    private static func asURL(_ text: String) -> PredicateValue? { RelativeReference.isURL(text) ? .url(text) : nil }
 
     /// Reads a value as what its declared type says it is. What does not fit stays what it is, and compares as that
     /// (D60, D61, D92).

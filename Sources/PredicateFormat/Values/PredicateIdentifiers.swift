@@ -76,7 +76,7 @@ package struct CanonicalURL: Hashable, Sendable {
     }
 
     /// Where the colon after a scheme stands: a letter, then letters, digits, `+`, `-` and `.`.
-    private static func schemeEnd(_ bytes: [UInt8]) -> Int? {
+    static func schemeEnd(_ bytes: [UInt8]) -> Int? {
         for (position, byte) in bytes.enumerated() {
             switch byte {
             case 0x41...0x5A, 0x61...0x7A: continue

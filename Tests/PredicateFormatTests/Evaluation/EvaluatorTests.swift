@@ -226,11 +226,12 @@ struct EvaluatorTests {
         let isRecord = CorePredicate.not(.equal(.record, .constant(nil), []))
         #expect(holds(.or([any, isRecord]), on: record, context: context) == false)
         #expect(warnings.all.withLock { $0 } == Array(repeating: .stepLimit, count: 6))
-        // An element and the comparison that is made of it.
-        context.limits.evaluationSteps = 399
+        // An element, handing it over, and the comparison that is made of it.
+        context.limits.evaluationSteps = 799
         #expect(holds(.not(any), on: record, context: context) == false)
-        context.limits.evaluationSteps = 400
+        context.limits.evaluationSteps = 800
         #expect(holds(.not(any), on: record, context: context) == true)
+        context.limits.evaluationSteps = 400
         let sum = CoreExpression.collection(.sum, a, slot: 0, path: nil)
         #expect(value(sum, on: record, context: context) == 19900)
         context.limits.evaluationSteps = 399
@@ -246,7 +247,7 @@ struct EvaluatorTests {
     @Test("A limit that one record reaches does not touch the next one of the run")
     func stepLimitOfARun() {
         var context = EvaluationContext()
-        context.limits.evaluationSteps = 4
+        context.limits.evaluationSteps = 8
         let any = CorePredicate.quantified(
             .any, over: .record, slot: 0, expansion: .deep, body: .equal(.slot(0), .constant(3), []))
         let compiled = CompiledPredicate(CoreProgram(predicate: any, slotCount: 1))

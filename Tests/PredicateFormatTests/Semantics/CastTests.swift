@@ -5,6 +5,25 @@ import Testing
 
 @Suite("CAST and the reading of declared types")
 struct CastTests {
+    /// Texts that are URLs: with a scheme, or a relative reference of RFC 3986 (D109).
+    static let urls = [
+        "http://a", "mailto:x", "x:", "urn:isbn:1", "a", "a/b", "/a", "//host", "//host:80/p", "//u:p@host/p?q#f",
+        "?q=1", "#f",
+        "a?b?c/d", "a/b:c", "./a:b", "%41", "a%2Fb", "//[::1]:80/x", "//[v1.a:b]", "~a,b;c=(d)!*'+$&@", "..",
+    ]
+    /// Texts that are none.
+    static let others = [
+        "", "a b", "%", "%4", "%zz", "a%", "é", "1a:b", ":a", "a\u{0}", "a#b#c", "<a>", "a\\b", "\"", "//[::1",
+        "//a[b]", "//h:8x",
+        "//[]/x", "a[1]", "{a}", "a|b", "//a b", "//h:1:2", "//u@v@h", "a^b", "`",
+    ]
+
+    @Test("Which texts are URLs")
+    func urlTexts() {
+        for text in Self.urls { #expect(ValueSemantics.cast(.string(text), .url) == .url(text), "\(text)") }
+        for text in Self.others { #expect(ValueSemantics.cast(.string(text), .url) == nil, "\(text)") }
+    }
+
     static let rows: [(PredicateValue, CastTarget, PredicateValue)] = [
         (nil, .string, nil), (nil, .number, nil), (nil, .date, nil), (nil, .decimal, nil), (nil, .uuid, nil),
         (nil, .url, nil),
@@ -47,7 +66,7 @@ struct CastTests {
         ("aaaaaaaa-aaaa-AAAA-aaaa-aaaaaaaaaaaa", .uuid, Values.uuid("A")), ("a", .uuid, nil),
         (Values.uuid("A"), .uuid, Values.uuid("A")),
         (5, .uuid, nil), ("http://A", .url, .url("http://A")), ("", .url, nil), (5, .url, nil),
-        (.url("x"), .url, .url("x")),
+        (.url("x"), .url, .url("x")), (.url("a b"), .string, "a b"),
     ]
 
     @Test("CAST(value, target)", arguments: rows)

@@ -20,15 +20,14 @@ enum LanguagePages {
             """
             Every operator, option, function, collection operator and literal, with what it means and what it gives.
             `predicate language TOPIC` shows the same on a terminal, and so does `:help TOPIC` at the prompt. [The
-            language, in short](../language.md) says the whole on one page, [Messages](../messages/README.md) explains
-            what can be wrong with a predicate, and the [grammar](../../Grammar/README.md) is normative for how one is
-            written.
+            language, in short](../language.md) summarises it on one page. [Messages](../messages/README.md) explains
+            what can be wrong with a predicate. The [specification](../specification.md) decides what a predicate
+            means, and the [grammar](../../Grammar/README.md) how one is written.
             """)
         page.paragraph(
             """
-            Who knows another language finds what he is used to in [Coming from
-            NSPredicate](../coming-from-nspredicate.md), [Coming from SQL](../coming-from-sql.md) and [Coming from
-            jq](../coming-from-jq.md).
+            If you know another language, begin with [Coming from NSPredicate](../coming-from-nspredicate.md), [Coming
+            from SQL](../coming-from-sql.md) or [Coming from jq](../coming-from-jq.md).
             """)
         page.heading(2, "How to read the examples")
         page.paragraph(

@@ -43,8 +43,8 @@ extension LanguageReference {
         LanguageEntry(
             .collection(.avg), ["numbers.@avg", "list.@avg.field"],
             """
-            The mean, always a double. nil elements are skipped, and of none it is nil. An element that is no number
-            makes it nil.
+            The mean: a double, or a decimal if there are decimals. nil elements are skipped, and of none it is nil. An
+            element that is no number makes it nil.
             """,
             apple: "nil counts as zero there.",
             [.of("scores.@avg", [(#"{"scores": [1, 2, null]}"#, "1.5"), (#"{"scores": []}"#, "nil")])],

@@ -218,11 +218,12 @@ extension LanguageReference {
                 ]), .of("CAST(id, 'NSUUID') == nil", [(#"{"id": "none"}"#, "true")]),
             ], see: ["UUID"]),
         LanguageEntry(
-            .cast(.url), "Any text; what it is compared with decides whether it matters.",
+            .cast(.url), "Text with a scheme, or a relative reference (RFC 3986). Other text is nil.",
             [
                 .of(
                     "CAST(a, 'NSURL') == CAST(b, 'NSURL')",
-                    [(#"{"a": "http://A.org/x", "b": "HTTP://a.org/x"}"#, "true")])
+                    [(#"{"a": "http://A.org/x", "b": "HTTP://a.org/x"}"#, "true")]),
+                .values([("CAST('/a/b?c=1', 'NSURL')", "/a/b?c=1"), ("CAST('not a url', 'NSURL')", "nil")]),
             ], see: ["URL"]),
         LanguageEntry(
             .topic(

@@ -1,11 +1,15 @@
-/// How many operations a part of a program has: what it is charged each time that it is evaluated for an element.
+/// What a part of a program is charged each time that it is evaluated for an element: a step for each operation, and some for
+/// the visit.
 ///
 /// What is evaluated once for a record is charged nothing: a text has a limited number of parts.
 enum CoreWeight {
-    /// The operations of a predicate, at least 1.
+    /// Steps of handing an element to what is evaluated for it.
+    private static let visit = 2
+
+    /// The steps of a predicate for each element.
     static func of(_ predicate: CorePredicate) -> Int { weight(.predicate(predicate, 0)) }
 
-    /// The operations of an expression, at least 1.
+    /// The steps of an expression for each element.
     static func of(_ expression: CoreExpression) -> Int { weight(.expression(expression, 0)) }
 
     private static func weight(_ root: CoreParts.Node) -> Int {
@@ -19,7 +23,7 @@ enum CoreWeight {
             }
             return true
         }
-        return max(1, weight)
+        return visit + max(1, weight)
     }
 }
 
