@@ -8,7 +8,8 @@ PREDICATE = .build/release/predicate
 PREFIX ?= /usr/local
 # Where the toolchain has Swift's libraries for it, they are linked into the command: it starts in less time, and runs where no Swift is.
 STATIC = $(wildcard $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')_static)
-RELEASE = -c release --product predicate $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib)
+# LLVM's linker comes with the toolchain. The system's one would warn of `mktemp`, which a part of Foundation calls that is linked and not used.
+RELEASE = -c release --product predicate $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib -Xswiftc -use-ld=lld)
 
 .PHONY: all demo test lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
 

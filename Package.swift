@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
     products: [
         .library(name: "PredicateFormat", targets: ["PredicateFormat"]),
+        .library(name: "PredicateAnalysis", targets: ["PredicateAnalysis"]),
         .library(name: "PredicatePatterns", targets: ["PredicatePatterns"]),
         .library(name: "PredicateFoundationPatterns", targets: ["PredicateFoundationPatterns"]),
         .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
@@ -30,6 +31,8 @@ let package = Package(
     targets: [
         // The core: pure Swift, FoundationEssentials at most.
         .target(name: "PredicateFormat"),
+        // What tools tell about predicates; apart, so that nobody links it who only matches.
+        .target(name: "PredicateAnalysis", dependencies: ["PredicateFormat"]),
 
         // The macro that makes a Swift type one that predicates are about. Empty without the trait.
         .macro(
@@ -76,13 +79,15 @@ let package = Package(
         .target(
             name: "PredicateCommand",
             dependencies: [
-                "PredicateFormat", "PredicatePatterns", "PredicateRecords", "CReadline",
+                "PredicateFormat", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords", "CReadline",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ]),
         .executableTarget(name: "predicate", dependencies: ["PredicateCommand"]),
 
-        .testTarget(name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
+        // And of `PredicateAnalysis`, with the same generators.
+        .testTarget(
+            name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicateAnalysis", "PredicatePatterns"]),
         .testTarget(
             name: "PredicateKeyPathsTests",
             dependencies: ["PredicateFormat", "PredicateKeyPaths", "PredicateFoundationKeyPaths", "PredicatePatterns"]),
@@ -97,7 +102,9 @@ let package = Package(
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan", "CColumnKernels"]),
         .testTarget(
             name: "PredicateCommandTests",
-            dependencies: ["PredicateCommand", "PredicateFormat", "PredicateRecords", "PredicatePatterns"]),
+            dependencies: [
+                "PredicateCommand", "PredicateFormat", "PredicateAnalysis", "PredicateRecords", "PredicatePatterns",
+            ]),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords"]),

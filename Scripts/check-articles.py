@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LIBRARIES = ["PredicateFormat", "PredicateKeyPaths", "PredicateFoundation"]
+LIBRARIES = ["PredicateFormat", "PredicateAnalysis", "PredicateKeyPaths", "PredicateFoundation"]
 
 
 def program(article):

@@ -46,11 +46,17 @@ let package = Package(
     name: "PredicateFormat",
     targets: [
         .target(name: "PredicateFormat"),
+        .target(name: "PredicateAnalysis", dependencies: ["PredicateFormat"]),
         .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
         .target(name: "PredicatePatterns", dependencies: ["PredicateFormat", "CPCRE2"]),
         .target(name: "CCompression", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
-        .target(name: "PredicateRecords", dependencies: ["PredicateFormat", "CCompression"]),
-        .testTarget(name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicatePatterns"]),
+        .target(name: "CRecordScan"),
+        .target(name: "CColumnKernels"),
+        .target(
+            name: "PredicateRecords",
+            dependencies: ["PredicateFormat", "CCompression", "CRecordScan", "CColumnKernels"]),
+        .testTarget(
+            name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicateAnalysis", "PredicatePatterns"]),
         .testTarget(
             name: "ConformanceTests", dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords"]),
     ],

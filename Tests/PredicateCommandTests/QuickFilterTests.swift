@@ -74,11 +74,22 @@ import Testing
         }
     }
 
+    /// The commands of command lines. All layouts have nearly the same ones, and in a debug build it takes longer to parse one than to
+    /// carry it out.
+    private static let commands = Locked<[[String]: FilterCommand]>([:])
+
+    private static func command(_ arguments: [String]) throws -> FilterCommand {
+        if let known = commands.withLock({ $0[arguments] }) { return known }
+        let command = try FilterCommand.parse(arguments)
+        commands.withLock { $0[arguments] = command }
+        return command
+    }
+
     /// What a filter does, scanning or reading; `source` takes the place of the file.
     private func outcome(_ arguments: [String], _ source: RecordSource, scans: Bool) throws -> CommandResult {
         let environment = CommandEnvironment(output: OutputSink(), errors: OutputSink())
         var status: Int32 = 0
-        let command = try #require(try PredicateTool.parseAsRoot(["filter"] + arguments) as? FilterCommand)
+        let command = try Self.command(arguments)
         do {
             var request = try command.request(in: environment)
             request.predicate.sources = [source]

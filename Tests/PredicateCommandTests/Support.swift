@@ -3,6 +3,10 @@ import Testing
 
 @testable import PredicateCommand
 
+/// Whether suites that ask every question in every way do so (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`). Otherwise each
+/// question is asked in some of the ways, and each way meets some of the questions.
+let runsDeepTests = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
+
 /// What a command did.
 struct CommandResult: Equatable, CustomStringConvertible {
     var status: Int32
@@ -29,7 +33,7 @@ func filter(_ arguments: String...) -> CommandResult { filter(arguments: argumen
 func filter(arguments: [String]) -> CommandResult { predicate(["filter"] + arguments) }
 
 /// A folder that goes when the test has gone.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
     let url: URL
 
     init() throws {
@@ -56,6 +60,13 @@ final class TemporaryFolder {
 
 /// The command as it was built.
 enum BuiltCommand {
+    /// Like `shell(_:in:input:)`, on a thread of its own: for what waits more than it computes, so that other tests run meanwhile.
+    static func waitingShell(_ line: String, in folder: TemporaryFolder) async throws -> CommandResult {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try shell(line, in: folder) }) }
+        }
+    }
+
     /// Runs a line of the shell in which `predicate` is the built command.
     static func shell(_ line: String, in folder: TemporaryFolder, input: String = "") throws -> CommandResult {
         let command = try #require(WalkThroughTests.command, "the command `predicate` has not been built")

@@ -1,9 +1,10 @@
 import ArgumentParser
+import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
 /// `predicate coverage`
-struct CoverageCommand: EnvironmentCommand {
+struct CoverageCommand: EvaluationCommand {
     static let configuration = CommandConfiguration(
         commandName: "coverage",
         abstract: "Show which clauses of a predicate matter for some records.",
@@ -26,12 +27,15 @@ struct CoverageCommand: EnvironmentCommand {
             """)
 
     @OptionGroup var subject: EvaluationOptions
+    @OptionGroup var schemaOptions: SchemaOptions
+    @OptionGroup var inputOptions: InputOptions
+    @OptionGroup var valueOptions: ValueOptions
 
     @Option(help: ArgumentHelp("How the numbers are written.", valueName: "format"))
     var output = ReportFormat.text
 
     func run(in environment: CommandEnvironment) throws {
-        let request = try subject.request(in: environment)
+        let request = try predicateRequest(in: environment)
         let prepared = try FilterPreparation(request: request, environment: environment).prepare()
         prepared.sayWarnings(request, in: environment)
         let walk = RecordWalk(request, prepared, in: environment)

@@ -26,7 +26,7 @@ enum WarningFlag: EnumerableFlag {
 }
 
 /// `predicate filter`
-struct FilterCommand: EnvironmentCommand {
+struct FilterCommand: EvaluationCommand {
     static let configuration = CommandConfiguration(
         commandName: "filter",
         abstract: "Write the records that satisfy a predicate.",
@@ -80,6 +80,9 @@ struct FilterCommand: EnvironmentCommand {
             """)
 
     @OptionGroup var subject: EvaluationOptions
+    @OptionGroup var schemaOptions: SchemaOptions
+    @OptionGroup var inputOptions: InputOptions
+    @OptionGroup var valueOptions: ValueOptions
 
     @Flag(help: "Write the number of matching records alone.")
     var count = false
@@ -124,7 +127,7 @@ struct FilterCommand: EnvironmentCommand {
 
     /// What is asked for.
     func request(in environment: CommandEnvironment) throws -> FilterRequest {
-        var predicate = try subject.request(in: environment)
+        var predicate = try predicateRequest(in: environment)
         predicate.warnings = WarningFlag.choice(warnings)
         var request = FilterRequest(
             predicate: predicate, countOnly: count, output: output, strict: strict, skipBadRecords: skipBadRecords,

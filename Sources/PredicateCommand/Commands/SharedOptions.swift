@@ -131,10 +131,6 @@ struct EvaluationOptions: ParsableArguments {
         completion: .file())
     var predicateFile: String?
 
-    @OptionGroup var schemaOptions: SchemaOptions
-    @OptionGroup var inputOptions: InputOptions
-    @OptionGroup var valueOptions: ValueOptions
-
     func validate() throws {
         if predicateFile == nil, predicate == nil { throw ValidationError("Missing expected argument '<predicate>'") }
         if predicateFile == "-", recordFiles.isEmpty || recordFiles.contains("-") {
@@ -143,14 +139,26 @@ struct EvaluationOptions: ParsableArguments {
     }
 
     /// The operands that name records: with --predicate-file the first one does too.
-    private var recordFiles: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
+    fileprivate var recordFiles: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
+}
 
+/// A command that evaluates a predicate for records. It has the groups of options beside one another: the parser of command lines
+/// examines a group within a group many times over in a debug build, which would be most of the time of a test.
+protocol EvaluationCommand: EnvironmentCommand {
+    var subject: EvaluationOptions { get }
+    var schemaOptions: SchemaOptions { get }
+    var inputOptions: InputOptions { get }
+    var valueOptions: ValueOptions { get }
+}
+
+extension EvaluationCommand {
     /// What the options ask for.
-    func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
-        let files = recordFiles.isEmpty ? ["-"] : recordFiles
-        try environment.checkInputs(files + [predicateFile, schemaOptions.schema].compactMap { $0 })
+    func predicateRequest(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
+        let files = subject.recordFiles.isEmpty ? ["-"] : subject.recordFiles
+        try environment.checkInputs(files + [subject.predicateFile, schemaOptions.schema].compactMap { $0 })
         return PredicateRequest(
-            text: try PredicateText(predicate, orFile: predicateFile), sources: environment.sources(recordFiles),
+            text: try PredicateText(subject.predicate, orFile: subject.predicateFile),
+            sources: environment.sources(subject.recordFiles),
             input: try inputOptions.recordOptions(),
             schemaFile: schemaOptions.schema, untyped: schemaOptions.untyped, arguments: valueOptions.arguments,
             variables: try valueOptions.variableTexts())

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
@@ -11,7 +12,7 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// `predicate why`
-struct WhyCommand: EnvironmentCommand {
+struct WhyCommand: EvaluationCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
         abstract: "Show why a record satisfies a predicate or does not.",
@@ -37,6 +38,9 @@ struct WhyCommand: EnvironmentCommand {
             """)
 
     @OptionGroup var subject: EvaluationOptions
+    @OptionGroup var schemaOptions: SchemaOptions
+    @OptionGroup var inputOptions: InputOptions
+    @OptionGroup var valueOptions: ValueOptions
 
     @Option(help: ArgumentHelp("The number of the record, from 1.", valueName: "n"))
     var record: Int?
@@ -55,7 +59,7 @@ struct WhyCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
-        let request = try subject.request(in: environment)
+        let request = try predicateRequest(in: environment)
         if let find {
             try FilterPreparation(request: search(find, request), environment: environment).refuseOpenValues()
         }

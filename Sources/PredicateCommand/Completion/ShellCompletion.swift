@@ -1,4 +1,5 @@
 import ArgumentParser
+import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateFormat
 
 /// An explanation in Graphviz's language: a node for every row of the drawing, with its label and its type.

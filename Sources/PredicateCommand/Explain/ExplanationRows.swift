@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateFormat
 
 /// The nodes of a predicate as a drawing shows them, each before its children.

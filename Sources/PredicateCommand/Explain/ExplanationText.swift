@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateFormat
 
 /// An explanation for people: the tree, and below it what the predicate uses and what of it could be left out.

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 

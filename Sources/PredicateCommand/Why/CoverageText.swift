@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateFormat
 
 /// Which clauses of a predicate matter, for people: how many records make each of them true and how many false, for how many it

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateFormat
 
 /// Why a record matches or does not, for people: the answer with what decided it, and below it the tree with the answer or value of

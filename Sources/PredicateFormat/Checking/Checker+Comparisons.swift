@@ -239,7 +239,7 @@ extension Checker {
     private enum LiteralCheck { case accepted, rejected }
 
     /// Whether values of two types can ever be equal or ordered.
-    static func comparable(_ a: ValueType, _ b: ValueType, _ left: ExpressionTree, _ right: ExpressionTree)
+    package static func comparable(_ a: ValueType, _ b: ValueType, _ left: ExpressionTree, _ right: ExpressionTree)
         -> Bool
     {
         let (x, y) = (a.family, b.family)

@@ -195,7 +195,7 @@ extension Checker {
     }
 
     /// Whether a value of a type can be an argument of a parameter.
-    static func fits(_ type: ValueType, _ parameter: ValueType) -> Bool {
+    package static func fits(_ type: ValueType, _ parameter: ValueType) -> Bool {
         let type = type.unwrapped
         switch (type, parameter.unwrapped) {
         case (.any, _), (.null, _), (_, .any): return true

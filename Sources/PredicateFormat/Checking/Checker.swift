@@ -3,7 +3,7 @@
 /// Everything that is wrong is reported; what has been reported is `any` from there on, so that no message is the
 /// consequence of another one. Comparisons are in `Checker+Comparisons.swift`, paths in `Checker+Paths.swift`, functions
 /// in `Checker+Functions.swift`.
-struct Checker {
+package struct Checker {
     /// What a variable or a format argument stands for, learnt from what it is compared with.
     struct Use {
         var type: ValueType
@@ -18,11 +18,11 @@ struct Checker {
     let arguments: [PredicateValue]?
     /// The values that substitution variables have been given, by name.
     var bindings = NameTable<PredicateValue>()
-    var diagnostics: [PredicateDiagnostic] = []
+    package var diagnostics: [PredicateDiagnostic] = []
     /// Where the operand of a quantifier stands, while its comparison is checked.
     var quantified: SourceRange?
     /// The variables that SUBQUERY and `:=` have introduced, innermost scope last.
-    var scopes: [NameTable<ValueType>] = Checker.outermost
+    package var scopes: [NameTable<ValueType>] = Checker.outermost
     /// Whether there are any: most texts introduce none.
     private var hasLocalNames: Bool { scopes.count > 1 || scopes.first?.isEmpty == false }
     private static let outermost = [NameTable<ValueType>()]
@@ -58,7 +58,7 @@ struct Checker {
     /// The record types that were looked up first and last.
     var lastRecords: (RecordType?, RecordType?)
 
-    init(
+    package init(
         source: String, library: PredicateLibrary, limits: PredicateLimits, schema: RecordSchema?,
         arguments: [PredicateValue]?
     ) {
@@ -70,7 +70,7 @@ struct Checker {
     }
 
     /// The type of the record.
-    var rootType: ValueType { schema?.root ?? .any }
+    package var rootType: ValueType { schema?.root ?? .any }
     /// Whether types come from a person or program, so that enumerations and formats bind.
     var isDeclared: Bool { schema?.origin == .declared }
 
@@ -160,7 +160,7 @@ struct Checker {
 
     // MARK: Expressions
 
-    mutating func check(expression node: SyntaxNode) -> ExpressionTree {
+    package mutating func check(expression node: SyntaxNode) -> ExpressionTree {
         // The form says which class a node has (`SyntaxNodes.swift`).
         switch node.form {
         case .field: return checkName(unsafeDowncast(node, to: FieldNode.self).name, node.range)

@@ -644,7 +644,7 @@ enum CheckingMessages {
 
 extension PredicateDiagnostic.Edit {
     /// The edits that put a CAST round an operand.
-    static func cast(_ range: SourceRange, to target: CastTarget) -> [PredicateDiagnostic.Edit] {
+    package static func cast(_ range: SourceRange, to target: CastTarget) -> [PredicateDiagnostic.Edit] {
         [
             .init(replacing: SourceRange(at: range.lowerBound), with: "CAST("),
             .init(replacing: SourceRange(at: range.upperBound), with: ", \"\(target.rawValue)\")"),

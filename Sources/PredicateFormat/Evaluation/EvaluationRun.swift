@@ -58,7 +58,7 @@ package struct EvaluationRun: Sendable {
 
     /// Goes steps further; false when the evaluation has to end.
     @inline(__always)
-    mutating func step(_ count: Int = 1) -> Bool { work.step(count) }
+    package mutating func step(_ count: Int = 1) -> Bool { work.step(count) }
 
     /// Whether what is evaluated is known before the record, and charged to none.
     private(set) var isFree = false
@@ -129,7 +129,7 @@ package struct EvaluationRun: Sendable {
     func slot(_ slot: Int) -> PredicateValue { frame.indices.contains(slot) ? frame[slot] : .null }
 
     @inline(__always)
-    mutating func set(_ slot: Int, _ value: PredicateValue) {
+    package mutating func set(_ slot: Int, _ value: PredicateValue) {
         if frame.indices.contains(slot) { frame[slot] = value }
     }
 }

@@ -2,8 +2,8 @@
 ///
 /// It is what the fast evaluators are held to.
 package struct ReferenceEvaluator: Sendable {
-    let library: PredicateLibrary
-    let patterns: PatternCache
+    package let library: PredicateLibrary
+    package let patterns: PatternCache
 
     /// An evaluator with a library's engine, collation and operators.
     package init(library: PredicateLibrary = .standard) {
@@ -40,7 +40,7 @@ package struct ReferenceEvaluator: Sendable {
 // Predicates. Every case has a function of its own: frames stay small, however deep the tree.
 extension ReferenceEvaluator {
     /// Whether a predicate holds in a run that has begun, on a stack that is deep enough for it.
-    func holds(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool {
+    package func holds(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool {
         switch predicate {
         case .constant(let holds): holds
         case .scoped(let assignments, let body): scoped(assignments, body, &run)
@@ -239,7 +239,7 @@ extension ReferenceEvaluator {
         }
     }
 
-    func isDeep(_ expansion: CoreExpansion, _ run: inout EvaluationRun) -> Bool {
+    package func isDeep(_ expansion: CoreExpansion, _ run: inout EvaluationRun) -> Bool {
         switch expansion {
         case .deep: true
         case .shallow: false
@@ -273,7 +273,7 @@ extension ReferenceEvaluator {
 // Expressions.
 extension ReferenceEvaluator {
     /// The value of an expression in a run that has begun, on a stack that is deep enough for it.
-    func value(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
+    package func value(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
         switch expression {
         case .constant(let value): value
         case .record: run.record

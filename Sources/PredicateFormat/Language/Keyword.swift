@@ -1,6 +1,6 @@
 /// The reserved words of the language (D22). FIRST, LAST and SIZE are reserved only within the brackets of an
 /// index, and so are not among them.
-enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
+package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
     case and
     case or
     case `in`

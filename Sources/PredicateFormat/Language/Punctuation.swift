@@ -1,5 +1,5 @@
 /// Signs. Numbered, so that what is known of them stands in tables.
-enum Punctuation: UInt8, Hashable, Sendable, CaseIterable {
+package enum Punctuation: UInt8, Hashable, Sendable, CaseIterable {
     case openParenthesis
     case closeParenthesis
     case openBracket

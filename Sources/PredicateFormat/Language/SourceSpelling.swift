@@ -1,12 +1,12 @@
 /// How texts and names are spelled in a format string.
-enum SourceSpelling {
+package enum SourceSpelling {
     /// A string literal: only the double quote and the backslash are escaped (fact C3), and NUL for the sake of C.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         "\"" + escaped(text, for: "\"") + "\""
     }
 
     /// What stands between the quotes of a string literal.
-    static func escaped(_ text: String, for quote: Unicode.Scalar) -> String {
+    package static func escaped(_ text: String, for quote: Unicode.Scalar) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             if scalar == quote || scalar == "\\" { result.unicodeScalars.append("\\") }
@@ -16,7 +16,7 @@ enum SourceSpelling {
     }
 
     /// Whether a text is a name that needs no quotes.
-    static func isWord(_ text: String) -> Bool {
+    package static func isWord(_ text: String) -> Bool {
         var scalars = text.unicodeScalars.makeIterator()
         guard let first = scalars.next(), IdentifierCharacters.isStart(first) else { return false }
         while let next = scalars.next() {
@@ -26,10 +26,10 @@ enum SourceSpelling {
     }
 
     /// A component of a path behind a dot or at its beginning: with `#` where it is a reserved word.
-    static func component(_ name: String) -> String {
+    package static func component(_ name: String) -> String {
         isWord(name) ? (Keyword.printsEscaped(name) ? "#" + name : name) : quoted(name)
     }
 
     /// A variable: its name behind `$`.
-    static func variable(_ name: String) -> String { "$" + (Keyword.printsEscaped(name) ? "#" + name : name) }
+    package static func variable(_ name: String) -> String { "$" + (Keyword.printsEscaped(name) ? "#" + name : name) }
 }

@@ -53,7 +53,7 @@ public struct CheckedPredicate: Sendable {
     public var variables: [(name: String, type: ValueType)] { storage.typing.variables }
     /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
     /// never changes an answer (§1).
-    var meaning: PredicateTree { storage.typing.meaning }
+    package var meaning: PredicateTree { storage.typing.meaning }
     /// Where each substitution variable stands first.
     var variableRanges: [SourceRange] { storage.typing.variableRanges }
     /// The values of the format arguments of `source`.

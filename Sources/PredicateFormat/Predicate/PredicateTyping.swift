@@ -4,26 +4,26 @@
 /// The text need not be well-formed: what could not be read is missing in the syntax tree, and fits everywhere.
 ///
 /// An object, because it is made once and handed on whole.
-final class PredicateTyping: Sendable {
+package final class PredicateTyping: Sendable {
     /// The tree with the types that the schema says.
-    let tree: PredicateTree
+    package let tree: PredicateTree
     /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
     /// never changes an answer (§1).
-    let meaning: PredicateTree
+    package let meaning: PredicateTree
     /// Everything that was found, by place.
-    let diagnostics: [PredicateDiagnostic]
+    package let diagnostics: [PredicateDiagnostic]
     /// The substitution variables without a value, with the types that they are compared with, in the order of their first use.
-    var variables: [(name: String, type: ValueType)] { uses.map { (name: $0.name, type: $0.value.type) } }
+    package var variables: [(name: String, type: ValueType)] { uses.map { (name: $0.name, type: $0.value.type) } }
     /// Where each of them stands first.
     var variableRanges: [SourceRange] { uses.map(\.value.range) }
     /// Both as the checker has them; most who check a text ask for neither.
     private let uses: [(name: String, value: Checker.Use)]
     /// The types that the format arguments are compared with.
-    let argumentTypes: [ValueType]
+    package let argumentTypes: [ValueType]
     /// The same without the schema, where that is an inferred one: what is told from the text alone.
-    let untypedVariables: NameTable<ValueType>
+    package let untypedVariables: NameTable<ValueType>
     /// The same of the format arguments.
-    let untypedArgumentTypes: [ValueType]
+    package let untypedArgumentTypes: [ValueType]
 
     /// The format arguments without a value, in order.
     let openArguments: [Checker.OpenArgument]
@@ -31,7 +31,7 @@ final class PredicateTyping: Sendable {
     /// Whether a substitution variable is without a value.
     var hasVariables: Bool { !uses.isEmpty }
 
-    var hasErrors: Bool { !diagnostics.isEmpty && diagnostics.contains { $0.severity == .error } }
+    package var hasErrors: Bool { !diagnostics.isEmpty && diagnostics.contains { $0.severity == .error } }
 
     /// Checks a syntax tree.
     ///
@@ -107,7 +107,7 @@ extension PredicateTyping {
 
 extension ParsedPredicate {
     /// Checks names and types; nil for arguments leaves them open.
-    func typing(
+    package func typing(
         against schema: RecordSchema?, arguments: [PredicateValue]?,
         bindings: NameTable<PredicateValue> = NameTable()
     ) -> PredicateTyping {
@@ -174,7 +174,7 @@ extension ParsedPredicate {
     }
 
     /// The diagnostics of the text, which can be diagnosed again after edits.
-    func diagnostics(
+    package func diagnostics(
         _ found: [PredicateDiagnostic], against schema: RecordSchema?, arguments: [PredicateValue]?,
         bindings: NameTable<PredicateValue>
     ) -> PredicateDiagnostics {

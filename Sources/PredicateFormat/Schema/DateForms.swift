@@ -10,7 +10,7 @@
 /// form: the same offset and the same number of digits.
 package struct DateForms: Hashable, Sendable {
     /// The form of one date.
-    struct Form: Hashable, Sendable {
+    package struct Form: Hashable, Sendable {
         /// Bytes of the time of day, without its fraction: none, `hh:mm` or `hh:mm:ss`.
         var time: Int
         /// Digits after the decimal point.
@@ -22,7 +22,7 @@ package struct DateForms: Hashable, Sendable {
 
         /// The form of a text; nil if the text is not a date. A blank may stand between day and time, and before the
         /// offset, though CAST reads neither.
-        init?(_ text: String) {
+        package init?(_ text: String) {
             // A quick test rejects most text that is not a date.
             guard text.utf8.dropFirst(4).first == 0x2D else { return nil }
             if case .success = PredicateDate.parseLiteral(text) {
@@ -53,7 +53,7 @@ package struct DateForms: Hashable, Sendable {
         }
 
         /// The text of a date in this form; nil if the form says the offset in digits, or cuts a part of the date off.
-        func text(of date: Date) -> String? {
+        package func text(of date: Date) -> String? {
             guard fraction == 0, offset.isEmpty || offset == "Z" else { return nil }
             var bytes = Array(PredicateDate.format(date).utf8)
             guard PredicateDate.hasRFC3339Form(date), bytes.count == 20 else { return nil }

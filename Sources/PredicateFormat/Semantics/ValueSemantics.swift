@@ -44,7 +44,7 @@ package enum ValueSemantics {
     static func value(_ double: Double) -> PredicateValue { double.isFinite ? .double(double) : .null }
 
     /// The values of an object that counts as a dictionary (D35).
-    static func dictionaryValues(of value: PredicateValue) -> [PredicateValue]? {
+    package static func dictionaryValues(of value: PredicateValue) -> [PredicateValue]? {
         guard case .object(let record) = value, record.isDictionary else { return nil }
         return record.keys.map { record.value(forKey: $0) }
     }

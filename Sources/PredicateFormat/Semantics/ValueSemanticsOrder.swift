@@ -55,7 +55,7 @@ extension ValueSemantics {
     }
 
     /// A date, or text that is one (RFC 3339).
-    static func date(of value: PredicateValue) -> Date? {
+    package static func date(of value: PredicateValue) -> Date? {
         switch value {
         case .date(let date): date.timeIntervalSinceReferenceDate.isFinite ? date : nil
         case .string(let text): PredicateDate.parseRFC3339(text)

@@ -3,7 +3,7 @@
 ///
 /// Decoders of the platform read `5.0` and `5` as one, recurse without a limit of ours, and do not tell where in the document
 /// something is wrong.
-enum JSONNode: Hashable, Sendable {
+package enum JSONNode: Hashable, Sendable {
     case null
     case boolean(Bool)
     /// A number as it is spelled.
@@ -12,10 +12,10 @@ enum JSONNode: Hashable, Sendable {
     case array([JSONNode])
     case object([Member])
 
-    struct Member: Hashable, Sendable {
+    package struct Member: Hashable, Sendable {
         var key: String
         var value: JSONNode
-        init(_ key: String, _ value: JSONNode) {
+        package init(_ key: String, _ value: JSONNode) {
             self.key = key
             self.value = value
         }
@@ -30,7 +30,7 @@ enum JSONNode: Hashable, Sendable {
     // MARK: Writing
 
     /// The text, on one line or indented by two spaces a level.
-    func text(pretty: Bool) -> String {
+    package func text(pretty: Bool) -> String {
         var text = ""
         write(to: &text, pretty ? 0 : nil)
         return text

@@ -20,21 +20,21 @@ extension PredicateDiagnostics {
     /// - Parameter pretty: breaks lines and indents.
     public func json(pretty: Bool = false) -> String { jsonNode.text(pretty: pretty) }
 
-    var jsonNode: JSONNode {
+    package var jsonNode: JSONNode {
         let writer = DiagnosticJSON(source)
         return .array(diagnostics.map(writer.node))
     }
 }
 
 /// Makes JSON of diagnostics and places of one text.
-struct DiagnosticJSON {
+package struct DiagnosticJSON {
     private let lines: SourceLines
 
-    init(_ source: String) { lines = SourceLines(source) }
+    package init(_ source: String) { lines = SourceLines(source) }
 
     private typealias Member = JSONNode.Member
 
-    func node(_ diagnostic: PredicateDiagnostic) -> JSONNode {
+    package func node(_ diagnostic: PredicateDiagnostic) -> JSONNode {
         var members = [
             Member("code", .string(diagnostic.code.rawValue)),
             Member("severity", .string(diagnostic.severity.rawValue)),
@@ -58,7 +58,7 @@ struct DiagnosticJSON {
     }
 
     /// A place: offsets, line and column.
-    func node(_ range: SourceRange) -> JSONNode {
+    package func node(_ range: SourceRange) -> JSONNode {
         let count = lines.bytes.count
         let start = min(max(0, range.lowerBound), count)
         let position = lines.position(of: start)

@@ -23,7 +23,7 @@ extension PredicateDiagnostics {
 
 extension PredicateDiagnostic {
     /// A copy whose edits are a suggestion, because they change the answer of a valid predicate.
-    func asSuggestion() -> PredicateDiagnostic {
+    package func asSuggestion() -> PredicateDiagnostic {
         var suggestion = self
         suggestion.areEditsApplicable = false
         return suggestion

@@ -25,9 +25,6 @@ extension TypedPredicate {
         TypedPredicate(try !a.checked, a.description)
     }
 
-    /// A predicate with the same answer for every value that has less in it; see `PredicateTree.simplified`.
-    public func simplified() -> TypedPredicate { TypedPredicate(checked.simplified(), description) }
-
     /// The predicate about one value that another type has: `title == "x"` of a note at `\.item.note` is
     /// `item.note.title == "x"` of whatever has the item.
     ///

@@ -55,7 +55,7 @@ extension ExpressionTree {
     }
 
     /// Whether the value is the same for every record, and at any time.
-    var isConstant: Bool {
+    package var isConstant: Bool {
         switch kind {
         case .constant: true
         case .aggregate(let elements): elements.allSatisfy(\.isConstant)

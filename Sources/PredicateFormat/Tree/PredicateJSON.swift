@@ -64,7 +64,7 @@ extension PredicateTree {
     }
 
     /// The document; who asks sees to the stack.
-    func jsonNode(source: String?) -> JSONNode {
+    package func jsonNode(source: String?) -> JSONNode {
         let writer = PredicateJSONWriter(hasRanges: source != nil)
         var members = [JSONNode.Member("version", .number(String(PredicateJSON.version)))]
         if let source { members.append(JSONNode.Member("source", .string(source))) }
@@ -236,7 +236,7 @@ private struct PredicateJSONWriter {
 
 extension PredicateJSON {
     /// The JSON form of a type.
-    static func node(_ type: ValueType) -> JSONNode {
+    package static func node(_ type: ValueType) -> JSONNode {
         typealias Member = JSONNode.Member
         func tagged(_ word: String, _ value: JSONNode) -> JSONNode { .object([Member(word, value)]) }
         return switch type {

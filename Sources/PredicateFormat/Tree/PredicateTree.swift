@@ -156,7 +156,7 @@ public struct ExpressionTree: Hashable, Sendable {
     /// Where it stood in the text that it came from; nil in a tree that was built.
     public var range: SourceRange?
     /// Levels of the tree, `TreeHeight.overflow` where there were too many.
-    private(set) var height = 1
+    package private(set) var height = 1
 
     /// A node of the tree.
     public init(_ kind: Kind, type: ValueType = .any, range: SourceRange? = nil) {

@@ -58,7 +58,7 @@ package enum TextCase {
 
 /// ASCII letters in upper case and everything else as it stands: words of the language are ASCII, and no other letter
 /// (such as the long s, whose upper case is S) spells them.
-func asciiUppercased(_ text: String) -> String {
+package func asciiUppercased(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x61 && $0 <= 0x7A }) else { return text }
     var text = text
     return text.withUTF8 { bytes in

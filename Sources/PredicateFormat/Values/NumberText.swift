@@ -75,7 +75,7 @@ package enum NumberText {
 
 extension PredicateValue {
     /// Whether CAST can read this value, a string, as a number.
-    var isNumberText: Bool {
+    package var isNumberText: Bool {
         if case .string(let text) = self { NumberText.number(text) != nil } else { false }
     }
 }

@@ -24,7 +24,7 @@ extension ValueType {
     }
 
     /// The type without "or nil", for messages that are not about nil.
-    var plain: ValueType { unwrapped }
+    package var plain: ValueType { unwrapped }
 
     /// Two values of the type, as a comparison has them: "two numbers".
     var pair: String {
@@ -59,11 +59,11 @@ extension ValueType {
     }
 
     /// The family that operators ask about.
-    enum Family {
+    package enum Family {
         case any, null, number, text, date, uuid, url, data, object, list, dictionary
     }
 
-    var family: Family {
+    package var family: Family {
         switch self {
         case .any: .any
         case .null: .null
@@ -104,7 +104,7 @@ extension ValueType {
     }
 
     /// Whether the values can be read as text: strings, and what JSON writes as strings.
-    var isTextual: Bool {
+    package var isTextual: Bool {
         switch family {
         case .text, .uuid, .url, .any, .null: true
         default: false
@@ -112,14 +112,14 @@ extension ValueType {
     }
 
     /// What is left of the type when every list and set round it is opened.
-    var innermost: ValueType {
+    package var innermost: ValueType {
         var type = self
         while let element = type.element { type = element }
         return type
     }
 
     /// The type that holds the values of both, for branches and elements.
-    static func join(_ a: ValueType, _ b: ValueType) -> ValueType {
+    package static func join(_ a: ValueType, _ b: ValueType) -> ValueType {
         // Elements of a list mostly have one simple type.
         switch (a, b) {
         case (.integer, .integer), (.string, .string), (.double, .double), (.any, .any): return a

@@ -78,7 +78,7 @@ public indirect enum ValueType: Hashable, Sendable {
 
 extension ValueType {
     /// The type of a value that is written out; `any` for what has parts.
-    init(of value: PredicateValue) {
+    package init(of value: PredicateValue) {
         self =
             switch value {
             case .null: .null

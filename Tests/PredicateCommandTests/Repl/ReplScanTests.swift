@@ -95,13 +95,13 @@ import Testing
         // More than a thread takes at once.
         #expect(data.table.areLines && data.failures.count > 0 && data.table.count > 8192, "\(data.failures.count)")
         var counts: [Int] = []
-        for text in Self.predicates {
+        for (place, text) in Self.predicates.enumerated() where runsDeepTests || place % 3 == index {
             let predicate = try ParsedPredicate(parsing: text, library: commandLibrary).checked(against: nil)
             let byColumns = try found(predicate, data, byColumns: true)
             #expect(try byColumns == found(predicate, data, byColumns: false), "\(text)")
             counts.append(byColumns.count)
         }
-        #expect(counts.filter { $0 == 0 }.count <= 2 && counts.contains { $0 > 5000 }, "\(counts)")
+        #expect(counts.filter { $0 == 0 }.count <= 2 && counts.contains { $0 > 2000 }, "\(counts)")
     }
 
     @Test func anInterruptedScanHasNoAnswer() throws {

@@ -6,6 +6,9 @@
 
 @testable import PredicateFormat
 
+/// Whether generated tests make all of their cases (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`), or a part of them.
+let runsDeepTests = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
+
 /// Random numbers that are the same for the same seed on every platform (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64

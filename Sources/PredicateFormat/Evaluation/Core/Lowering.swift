@@ -1,11 +1,11 @@
 /// What a node of a tree has been lowered to.
-enum LoweredNode: Sendable {
+package enum LoweredNode: Sendable {
     case predicate(CorePredicate)
     case expression(CoreExpression)
 }
 
 /// Lowers a typed tree to the core (`Core.swift`): spells out what the language says beyond it.
-struct Lowering {
+package struct Lowering {
     /// Where a name leads: the slot of an element or of an assigned value.
     private var scopes: [NameTable<Int>] = Lowering.noScopes
     /// What has been assigned in each scope, in order.
@@ -22,7 +22,7 @@ struct Lowering {
     private init(library: PredicateLibrary) { self.library = library }
 
     /// The program of a predicate.
-    static func lower(_ tree: PredicateTree, library: PredicateLibrary) -> CoreProgram {
+    package static func lower(_ tree: PredicateTree, library: PredicateLibrary) -> CoreProgram {
         var lowering = Lowering(library: library)
         let predicate = lowering.lower(tree)
         return CoreProgram(predicate: lowering.closed(predicate), slotCount: lowering.slotCount)
@@ -30,7 +30,7 @@ struct Lowering {
 
     /// The program of a predicate, and what each node of the tree has become in it, in the order of
     /// `PredicateTreeNode.forEachNode`. The nodes know the slots of the program's frame.
-    static func lowerNodes(_ tree: PredicateTree, library: PredicateLibrary) -> (
+    package static func lowerNodes(_ tree: PredicateTree, library: PredicateLibrary) -> (
         program: CoreProgram, nodes: [LoweredNode]
     ) {
         var lowering = Lowering(library: library)
@@ -41,7 +41,7 @@ struct Lowering {
     }
 
     /// The program of an expression.
-    static func lower(_ tree: ExpressionTree, library: PredicateLibrary) -> CoreExpressionProgram {
+    package static func lower(_ tree: ExpressionTree, library: PredicateLibrary) -> CoreExpressionProgram {
         var lowering = Lowering(library: library)
         var expression = lowering.lower(tree)
         let assigned = lowering.assignments[0]

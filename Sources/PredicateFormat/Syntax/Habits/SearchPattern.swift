@@ -1,6 +1,6 @@
 /// A regular expression for a search, and what makes of it one for the whole text, which MATCHES compares: `.*` is added at
 /// each end, or the anchor there removed.
-struct SearchPattern {
+package struct SearchPattern {
     /// The number of bytes to remove at each end.
     private(set) var leading = 0
     private(set) var trailing = 0
@@ -10,7 +10,7 @@ struct SearchPattern {
     private let pattern: String
 
     /// - Parameter written: the pattern between its quotes as written, where a backslash may be lost.
-    init(_ pattern: String, written: String? = nil) {
+    package init(_ pattern: String, written: String? = nil) {
         self.pattern = pattern
         let bytes = Array(pattern.utf8)
         if Self.hasAlternatives(bytes) {
@@ -36,12 +36,12 @@ struct SearchPattern {
     }
 
     /// Whether the pattern is not one for the whole text already, with `.*` at both ends.
-    var isSearch: Bool { leading > 0 || trailing > 0 || !prefix.isEmpty || !suffix.isEmpty }
+    package var isSearch: Bool { leading > 0 || trailing > 0 || !prefix.isEmpty || !suffix.isEmpty }
 
     /// A pattern for a whole text, equivalent to a search for this one.
     ///
     /// - Parameter any: the pattern for any text. `.` matches no line terminator.
-    func whole(any: String = ".*") -> String {
+    package func whole(any: String = ".*") -> String {
         let changed = applied(to: pattern)
         guard any != ".*" else { return changed }
         let inner = changed.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
@@ -55,7 +55,7 @@ struct SearchPattern {
     }
 
     /// A pattern that matches every text with a part that matches a given pattern.
-    static func anywhere(_ pattern: String) -> String { "(?s:.*)(?:\(pattern))(?s:.*)" }
+    package static func anywhere(_ pattern: String) -> String { "(?s:.*)(?:\(pattern))(?s:.*)" }
 
     /// Whether an odd number of backslashes precedes the last byte.
     private static func isEscaped(_ bytes: [UInt8]) -> Bool {

@@ -3,7 +3,7 @@
 /// A class, so that a node costs one word in the frames of the recursive walks over deep trees. The nodes that most texts are
 /// made of have classes of their own (`SyntaxNodes.swift`): they are asked for their parts, where a look at `kind` costs a copy
 /// of all that it holds. A node of this class itself is `missing`.
-class SyntaxNode: @unchecked Sendable {
+package class SyntaxNode: @unchecked Sendable {
     // Nothing of a node ever changes: it and its subclasses have constants alone.
 
     /// Half a word each: no text is longer (`Token.longestText`).
@@ -11,16 +11,16 @@ class SyntaxNode: @unchecked Sendable {
     private let upperBound: UInt32
     private let levels: UInt32
     /// Whether the node is a predicate or an expression. Noted once, because the parser and the checker ask often.
-    final let shape: Shape
+    package final let shape: Shape
     /// What the node is where that is asked often.
     final let form: Form
 
     /// Where it stands in the text.
-    final var range: SourceRange { SourceRange(Int(lowerBound), Int(upperBound)) }
+    package final var range: SourceRange { SourceRange(Int(lowerBound), Int(upperBound)) }
     /// Levels of the tree under the node, itself included.
-    final var height: Int { Int(levels) }
+    package final var height: Int { Int(levels) }
     /// What the node is, with its parts.
-    var kind: Kind { .missing }
+    package var kind: Kind { .missing }
 
     init(_ range: SourceRange, height: Int, _ shape: Shape, _ form: Form) {
         lowerBound = UInt32(clamping: range.lowerBound)
@@ -31,7 +31,7 @@ class SyntaxNode: @unchecked Sendable {
     }
 
     /// The node of a kind, of the class that the kind has.
-    static func make(_ kind: Kind, _ range: SourceRange, height: Int = 1) -> SyntaxNode {
+    package static func make(_ kind: Kind, _ range: SourceRange, height: Int = 1) -> SyntaxNode {
         switch kind {
         case .literal(let value): return LiteralNode(value, range)
         case .record: return RecordNode(range)
@@ -54,7 +54,7 @@ class SyntaxNode: @unchecked Sendable {
         }
     }
 
-    enum Kind: Sendable {
+    package enum Kind: Sendable {
         // Predicates.
         case or([SyntaxNode])
         /// Written with AND, or what stands for one.
@@ -92,7 +92,7 @@ class SyntaxNode: @unchecked Sendable {
 }
 
 /// A comparison as it is written.
-struct SyntaxComparison: Sendable {
+package struct SyntaxComparison: Sendable {
     var quantifier: (kind: Quantifier, range: SourceRange)?
     var comparator: SyntaxComparator
     /// The operator without its options.
@@ -105,7 +105,7 @@ struct SyntaxComparison: Sendable {
 }
 
 /// An operator as it is written.
-enum SyntaxComparator: Sendable {
+package enum SyntaxComparator: Sendable {
     case known(ComparisonOperator)
     /// What Apple's language has and this one does not: TOKENMATCHES, `isKindOfClass:`.
     case unavailable(String)
@@ -114,8 +114,8 @@ enum SyntaxComparator: Sendable {
 }
 
 /// A component of a path.
-struct SyntaxComponent: Sendable {
-    enum Kind: Sendable {
+package struct SyntaxComponent: Sendable {
+    package enum Kind: Sendable {
         /// A key, however it was quoted.
         case key(String)
         /// `@name`, with the `@`.
@@ -125,7 +125,7 @@ struct SyntaxComponent: Sendable {
         /// A call or a variable whose value is the key.
         case dynamic(SyntaxNode)
     }
-    var kind: Kind
+    package var kind: Kind
     var range: SourceRange
 
     /// Whether it is a call or a variable.
@@ -135,7 +135,7 @@ struct SyntaxComponent: Sendable {
 }
 
 /// What stands in the brackets of an index.
-enum SyntaxIndex: Sendable {
+package enum SyntaxIndex: Sendable {
     case first
     case last
     case size
@@ -143,7 +143,7 @@ enum SyntaxIndex: Sendable {
 }
 
 /// A call by name.
-struct SyntaxCall: Sendable {
+package struct SyntaxCall: Sendable {
     /// The name, with its colons if it was written with them.
     var name: String
     var nameRange: SourceRange
@@ -151,7 +151,7 @@ struct SyntaxCall: Sendable {
 }
 
 extension SyntaxNode {
-    enum Shape { case predicate, expression, unknown }
+    package enum Shape { case predicate, expression, unknown }
     enum Form {
         case literal, record, variable, field, path, comparison, conjunction, parenthesized, index, arithmetic, other
     }

@@ -2,9 +2,9 @@
 ///
 /// The parser knows at its end which rule is open and what it would read next. It notes that here when it is asked to, so that
 /// completion needs no grammar of its own. A text that is parsed for any other reason has no trace, and costs a test of nil.
-struct CursorTrace {
+package struct CursorTrace {
     /// A part of a rule that is open, with what has been read of it.
-    enum Frame {
+    package enum Frame {
         /// A condition, at its beginning.
         case condition
         /// What stands behind ANY, ALL or NONE.
@@ -48,7 +48,7 @@ struct CursorTrace {
     }
 
     /// What could be read next at the end of the text.
-    enum Site {
+    package enum Site {
         /// A value has to follow.
         case operand
         /// The name of a field has to follow, behind a dot.
@@ -68,10 +68,10 @@ struct CursorTrace {
     }
 
     /// A site with the rules that were open there.
-    struct Record {
-        var site: Site
-        var frames: [Frame]
-        var definitions: [(name: String, value: SyntaxNode)]
+    package struct Record {
+        package var site: Site
+        package var frames: [Frame]
+        package var definitions: [(name: String, value: SyntaxNode)]
     }
 
     private(set) var frames: [Frame] = []
@@ -135,7 +135,7 @@ extension Parser {
     }
 
     /// What the parser was in the middle of where a text ends.
-    static func trace(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool)
+    package static func trace(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool)
         -> [CursorTrace.Record]
     {
         guard source.utf8.count <= min(limits.sourceBytes, Token.longestText) else { return [] }

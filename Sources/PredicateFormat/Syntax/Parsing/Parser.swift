@@ -4,7 +4,7 @@
 /// looks afterwards at what it was, so that its work is in proportion to the length of the text. Where something is
 /// wrong it reports it, puts `missing` there, and goes on, so that all mistakes are found at once and none is the
 /// consequence of another.
-struct Parser {
+package struct Parser {
     let source: String
     let library: PredicateLibrary
     let limits: PredicateLimits

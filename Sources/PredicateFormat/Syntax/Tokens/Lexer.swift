@@ -2,13 +2,13 @@
 ///
 /// What is no token is reported and skipped, or stands for the nearest token, so that the parser can go on and every
 /// mistake of a text is found at once.
-struct Lexer {
-    let bytes: [UInt8]
+package struct Lexer {
+    package let bytes: [UInt8]
     var offset = 0
-    private(set) var tokens: [Token] = []
+    package private(set) var tokens: [Token] = []
     /// Texts of tokens that do not stand in the source as they are, such as a string with escapes.
     private var texts: [String] = []
-    var diagnostics: [PredicateDiagnostic] = []
+    package var diagnostics: [PredicateDiagnostic] = []
     /// The library whose operators the text may use.
     let library: PredicateLibrary
     /// The letters that its operators with a hyphen begin with, a bit each: most words begin with none of them.
@@ -18,7 +18,7 @@ struct Lexer {
     /// The note behind the last mistake that is told.
     static let unreadRest = "there are too many mistakes: the rest of the text is not checked"
 
-    init(_ source: String, library: PredicateLibrary) {
+    package init(_ source: String, library: PredicateLibrary) {
         var source = source
         bytes = source.withUTF8 { Array($0) }
         self.library = library
@@ -36,7 +36,7 @@ struct Lexer {
     /// Cuts tokens until there are so many, or until the end token, which stands behind the last.
     ///
     /// The parser asks for as many as it looks at: a text that it gives up on is not cut to its end.
-    mutating func fill(to count: Int) {
+    package mutating func fill(to count: Int) {
         while tokens.count < count, !isAtEnd {
             skipWhiteSpace()
             if offset < bytes.count, diagnostics.count < Self.diagnosticLimit {
@@ -59,7 +59,7 @@ struct Lexer {
 
     // MARK: Bytes
 
-    func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+    package func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
     private mutating func skipWhiteSpace() {
         while offset < bytes.count {
@@ -86,7 +86,7 @@ struct Lexer {
         return (scalar, UTF8.width(scalar))
     }
 
-    static func isASCIINameStart(_ byte: UInt8) -> Bool {
+    package static func isASCIINameStart(_ byte: UInt8) -> Bool {
         (byte >= 0x61 && byte <= 0x7A) || (byte >= 0x41 && byte <= 0x5A) || byte == 0x5F
     }
 
@@ -175,7 +175,7 @@ struct Lexer {
     }
 
     /// The text of a token: the word, the name without its sign, the string without quotes and escapes.
-    func text(of token: Token) -> String {
+    package func text(of token: Token) -> String {
         switch token.detail {
         case .trimmed(let before, let behind):
             text(token.range.lowerBound + Int(before), token.range.upperBound - Int(behind))
@@ -192,7 +192,7 @@ struct Lexer {
     }
 
     /// A token with what belongs to it.
-    func kind(of token: Token) -> Token.Kind {
+    package func kind(of token: Token) -> Token.Kind {
         switch token.code {
         case .word: .word(text(of: token), token.keyword)
         case .hashWord: .hashWord(text(of: token))

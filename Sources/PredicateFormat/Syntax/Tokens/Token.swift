@@ -2,15 +2,15 @@
 ///
 /// It holds no text: the lexer that cut it knows the bytes that it stands for, and makes a string of them where one is
 /// wanted (`Lexer.text(of:)`). So the parser looks at tokens again and again at the price of a few bytes.
-struct Token: Sendable {
+package struct Token: Sendable {
     /// What belongs to it.
     let detail: Detail
     /// What kind of token it is, without what belongs to it.
-    let code: Code
+    package let code: Code
     /// The sign that the token is.
-    let sign: Punctuation?
+    package let sign: Punctuation?
     /// The reserved word that the token is.
-    let keyword: Keyword?
+    package let keyword: Keyword?
     /// Half a word each: a text has many tokens, and no text is that long (`Token.longestText`).
     private let lowerBound: UInt32
     private let upperBound: UInt32
@@ -19,7 +19,7 @@ struct Token: Sendable {
     static let longestText = Int(Int32.max)
 
     /// Where it stands in the text.
-    var range: SourceRange { SourceRange(Int(lowerBound), Int(upperBound)) }
+    package var range: SourceRange { SourceRange(Int(lowerBound), Int(upperBound)) }
 
     init(
         _ code: Code, range: SourceRange, sign: Punctuation? = nil, keyword: Keyword? = nil, detail: Detail = .none
@@ -33,13 +33,13 @@ struct Token: Sendable {
     }
 
     /// Whether the text ends here.
-    var isEnd: Bool { code == .end }
+    package var isEnd: Bool { code == .end }
 
     /// Whether it is a word that is not reserved.
     var isName: Bool { code == .word && keyword == nil }
 
     /// The kinds of tokens; `Kind` has the same with what belongs to them.
-    enum Code: UInt8, Sendable {
+    package enum Code: UInt8, Sendable {
         case word, hashWord, atWord, variable, selector, hyphenatedOperator, number, integerMinimumMagnitude, string
         case argument, punctuation, invalid, end
     }
@@ -56,7 +56,7 @@ struct Token: Sendable {
     }
 
     /// A literal number.
-    enum Number: Hashable, Sendable {
+    package enum Number: Hashable, Sendable {
         case integer(Int64)
         case double(Double)
 
@@ -68,7 +68,7 @@ struct Token: Sendable {
         }
     }
 
-    enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A word, reserved or not; `keyword` tells which.
         case word(String, Keyword?)
         /// `#word`, without the `#`.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateAnalysis
 @testable import PredicateFormat
 
 /// Texts with a cursor, and what may stand there.

@@ -1,6 +1,7 @@
 import PredicatePatterns
 import Testing
 
+@testable import PredicateAnalysis
 @testable import PredicateFormat
 
 /// Predicates over `cities` that check without an error, made of every form that completion knows.

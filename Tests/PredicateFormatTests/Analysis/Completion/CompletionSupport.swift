@@ -1,3 +1,4 @@
+@testable import PredicateAnalysis
 @testable import PredicateFormat
 
 /// Where the cursor stands in the text of a case.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateAnalysis
 @testable import PredicateFormat
 
 /// What a predicate says: types of nodes and fields, and the steps that make it simpler.

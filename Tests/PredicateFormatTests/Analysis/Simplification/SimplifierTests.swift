@@ -5,6 +5,7 @@
 #endif
 import Testing
 
+@testable import PredicateAnalysis
 @testable import PredicateFormat
 
 @Suite struct SimplifierTests {

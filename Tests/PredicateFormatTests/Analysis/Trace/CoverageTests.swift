@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateAnalysis
 @testable import PredicateFormat
 
 /// The numbers of a coverage, held to filters that are run by themselves.

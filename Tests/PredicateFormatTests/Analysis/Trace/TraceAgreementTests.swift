@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateAnalysis
 @testable import PredicateFormat
 
 /// Every answer of a trace is that of the reference evaluator for the part by itself.

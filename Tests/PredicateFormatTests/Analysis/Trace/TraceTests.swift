@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateAnalysis
 @testable import PredicateFormat
 
 /// What a trace says of the parts of a predicate.

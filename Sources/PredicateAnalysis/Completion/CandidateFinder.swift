@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// Finds what may stand at a cursor: asks the checker for the types of what has been read, and everything else of the tables of the
 /// language and of the schema.
 struct CandidateFinder {

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// A warning that the values of some records give rise to.
 package struct SampleFinding: Hashable, Sendable {
     /// The warning.

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// What is needed at the cursor, told by the rules that are open there.
 enum CompletionNeed {
     /// A condition begins here.

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// Evaluates every node of a predicate for one record, by the reference evaluator.
 ///
 /// A node is evaluated by itself, in the frame that it has within the whole: what a scope assigns is set when it is entered, and

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 extension CandidateFinder {
     /// How deep objects are looked into for a field that fits.
     private static let depthOfSearch = 3

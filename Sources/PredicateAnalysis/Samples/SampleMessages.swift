@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// The warnings that the values of some records give rise to, each with an input that provokes it.
 ///
 /// Their edits change the answer of a valid predicate, so all of them are suggestions.

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// The text before a cursor, cut where the thing begins that is being typed.
 struct CompletionCursor {
     /// What stands before the thing that is being typed.

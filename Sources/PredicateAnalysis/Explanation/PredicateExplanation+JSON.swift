@@ -1,3 +1,5 @@
+import PredicateFormat
+
 extension PredicateExplanation {
     /// The version of the JSON form that is written.
     public static let jsonVersion = 1

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// Why a record satisfies a predicate or does not: the tree with the answer of every predicate and the value of every expression in
 /// it, which part decided, and what kept a comparison from holding.
 ///

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// What has become of a predicate that was made simpler, and by which steps.
 public struct PredicateSimplification: Sendable {
     /// The simpler predicate, which has the same answer for every record; the predicate itself where none was found.

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// What the values of operands show: CAST that reads none of them, numbers that are text, and values of two types.
 extension SampleReview {
     // MARK: CAST

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// What a predicate says, for people and programs that look at one: the type of every node, what it reads, what it is yet to be
 /// given, and what of it could be left out.
 ///

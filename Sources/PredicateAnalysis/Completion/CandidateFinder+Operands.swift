@@ -1,3 +1,5 @@
+import PredicateFormat
+
 extension CandidateFinder {
     /// What may stand where a value, or a condition, has to follow.
     mutating func findOperands(_ record: CursorTrace.Record, _ checker: inout Checker) {

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 extension PredicateTree {
     /// A predicate with the same answer for every record that has less in it, where one can be found.
     ///
@@ -40,6 +42,11 @@ extension CheckedPredicate {
         // What is simpler may be an error (the constant of `level == 2 + 3` may be no case of an enumeration).
         return (try? simpler.checked(against: schema, library: library, limits: limits)) ?? self
     }
+}
+
+extension TypedPredicate {
+    /// A simpler predicate with the same answer for every value; see `PredicateTree.simplified`.
+    public func simplified() -> TypedPredicate { TypedPredicate(checked.simplified(), description) }
 }
 
 /// Simplifies a node whose parts are simple already.

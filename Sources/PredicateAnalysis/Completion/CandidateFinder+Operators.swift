@@ -1,3 +1,5 @@
+import PredicateFormat
+
 extension CandidateFinder {
     /// The operators that fit what stands on the left, from a place in the text on.
     mutating func findOperators(behind left: ExpressionTree, _ quantifier: Quantifier?, at start: Int) {

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// What may stand at a place of a format string: one answer for a prompt, a shell and an editor.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// Comparisons that hold for none of the records, but would with another operator.
 extension SampleReview {
     mutating func reviewOperator(_ place: Place) {

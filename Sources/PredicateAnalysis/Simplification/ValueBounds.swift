@@ -3,6 +3,7 @@
 #else
     import Foundation
 #endif
+import PredicateFormat
 
 /// What the conditions of a group leave of one value: finds two that no value satisfies both of, such as `age > 60` and `age < 18`.
 ///

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// Which clauses of a predicate matter in some data: how many records make each of them true and how many false, for how many it
 /// decides, and which could be left out without changing an answer.
 ///

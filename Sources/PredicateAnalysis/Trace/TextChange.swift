@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// Changes that make texts the same which differ in what is easily overlooked.
 struct TextChange: OptionSet, Hashable {
     let rawValue: UInt8

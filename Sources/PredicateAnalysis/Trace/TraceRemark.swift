@@ -1,3 +1,5 @@
+import PredicateFormat
+
 extension PredicateTrace {
     /// What kept a comparison from holding. Of `!=` and its like it is said of the equality that they deny.
     public enum Remark: Hashable, Sendable {

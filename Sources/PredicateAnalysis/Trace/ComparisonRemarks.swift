@@ -1,3 +1,5 @@
+import PredicateFormat
+
 // What kept a comparison from holding, found by comparing a little otherwise.
 
 extension Tracer {
