@@ -36,6 +36,7 @@ lint:
 	python3 Scripts/check-citations.py
 	Scripts/check-floors.py
 	Scripts/check-floors.py --self-check
+	Scripts/check-grammar.py
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources

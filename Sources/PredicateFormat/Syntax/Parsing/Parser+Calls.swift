@@ -1,85 +1,42 @@
+// The productions in brackets, in the order of Grammar/PredicateFormat.ebnf and with its names: arguments, lists, and the
+// calls that are forms of their own.
+
 extension Parser {
-    /// Name or Selector with arguments ::= '(' ( expression ( ',' expression )* )? ')'
+    /// Name or Selector with its arguments.
     mutating func parseCall(_ name: String) -> SyntaxNode {
-        if let form = parseMisspeltForm(name) { return form }
+        if let form = repairMisspeltForm(name) { return form }
         return nested { parser in
             let nameRange = parser.current.range
             parser.advance()
-            let open = parser.current.range
-            parser.advance()
-            if parser.isAtClosure {
-                parser.report(ParserMessages.closure(name, at: nameRange))
-                let call = parser.abandon((nameRange.lowerBound, open))
-                parser.lexer.diagnostics.removeAll { call.range.contains($0.range) }
-                return call
-            }
-            parser.trace?.push(.argument(of: name, 0))
-            let arguments = parser.parseList(until: .closeParenthesis)
-            parser.trace?.pop()
-            parser.close(.closeParenthesis, openedBy: .openParenthesis, at: open)
+            if let closure = parser.repairClosure(behind: name, nameRange) { return closure }
+            let arguments = parser.parseArguments(of: name)
             let call = SyntaxCall(name: name, nameRange: nameRange, arguments: arguments)
             return parser.node(
                 .call(call), SourceRange(nameRange.lowerBound, parser.previousEnd), over: arguments)
         }
     }
 
-    /// Reads `KEYWORD (`; nil when the bracket is missing, which has been reported.
-    private mutating func openCall() -> (start: Int, open: SourceRange)? {
-        let word = current.range
-        advance()
-        guard isAt(.openParenthesis) else {
-            report(
-                ParserMessages.missingOperand(
-                    "`(` behind \(asciiUppercased(text(word)))", at: SourceRange(at: word.upperBound)))
-            return nil
-        }
+    /// arguments ::= '(' ( expression ( ',' expression )* )? ')'
+    private mutating func parseArguments(of name: String) -> [SyntaxNode] {
         let open = current.range
         advance()
-        return (word.lowerBound, open)
+        trace?.push(.argument(of: name, 0))
+        let arguments = parseList(until: .closeParenthesis)
+        trace?.pop()
+        close(.closeParenthesis, openedBy: .openParenthesis, at: open)
+        return arguments
     }
 
-    /// Reads a comma; without one says that the next part is missing.
-    private mutating func acceptComma(before what: String) -> Bool {
-        if accept(.comma) { return true }
-        if passOverWordForComma() { return true }
-        if !stopped { report(ParserMessages.missingPart(what, at: SourceRange(at: previousEnd))) }
-        return false
-    }
-
-    private mutating func parseArgument(_ frame: CursorTrace.Frame? = nil) -> SyntaxNode {
-        if let frame { trace?.push(frame) }
-        defer { if frame != nil { trace?.pop() } }
-        let result = parseExpression()
-        requireExpression(result)
-        return result
-    }
-
-    private mutating func finish(
-        _ kind: SyntaxNode.Kind, _ call: (start: Int, open: SourceRange), over children: [SyntaxNode]
-    )
-        -> SyntaxNode
-    {
-        close(.closeParenthesis, openedBy: .openParenthesis, at: call.open)
-        return node(kind, SourceRange(call.start, previousEnd), over: children)
-    }
-
-    /// Leaves the rest of a call that is beyond repair.
-    private mutating func abandon(_ call: (start: Int, open: SourceRange)) -> SyntaxNode {
-        var depth = 0
-        while !atEnd {
-            switch kind(of: current) {
-            case .punctuation(.openParenthesis): depth += 1
-            case .punctuation(.closeParenthesis):
-                if depth == 0 {
-                    advance()
-                    return missing(at: SourceRange(call.start, previousEnd))
-                }
-                depth -= 1
-            default: break
-            }
-            advance()
-        }
-        return missing(at: SourceRange(call.start, previousEnd))
+    /// aggregate ::= '{' ( expression ( ',' expression )* )? '}'
+    mutating func parseAggregate() -> SyntaxNode {
+        let open = current.range
+        advance()
+        trace?.push(.element)
+        let elements = parseList(until: .closeBrace)
+        trace?.pop()
+        if isAt(.range), let bounds = repairRange(in: open, behind: elements) { return bounds }
+        close(.closeBrace, openedBy: .openBrace, at: open)
+        return node(.aggregate(elements), SourceRange(open.lowerBound, previousEnd), over: elements)
     }
 
     /// subquery ::= 'SUBQUERY' '(' expression ',' Variable ',' predicate ')'
@@ -89,95 +46,14 @@ extension Parser {
         let collection = parseArgument(.collection)
         guard acceptComma(before: "a variable such as $x") else { return abandon(call) }
         if atEnd { trace?.note(.variableName) }
-        guard case .variable(let variable) = kind(of: current) else {
-            guard case .word(let name, nil) = kind(of: current), next.sign == .comma else {
-                report(ParserMessages.missingVariable(at: current.range.lowerBound))
-                return abandon(call)
-            }
-            report(ParserMessages.bareVariable(name, at: current.range))
-            let outer = bareVariables[ExactName(name)]
-            bareVariables[ExactName(name)] = diagnostics.count - 1
-            defer { bareVariables[ExactName(name)] = outer }
-            advance()
-            advance()
-            let predicate = parseInnerPredicate()
-            return finish(.subquery(collection, variable: name, predicate), call, over: [collection, predicate])
-        }
+        guard current.code == .variable else { return repairVariable(of: call, over: collection) }
+        let variable = text(of: current)
         advance()
         guard acceptComma(before: "a condition") else { return abandon(call) }
         trace?.pushElementCondition(over: collection, variable)
         let predicate = parseInnerPredicate()
         trace?.pop()
         return finish(.subquery(collection, variable: variable, predicate), call, over: [collection, predicate])
-    }
-
-    /// A predicate within the brackets of a call.
-    private mutating func parseInnerPredicate() -> SyntaxNode {
-        recoverWithinParentheses(predicate(parseDisjunction()), allowsComma: false)
-    }
-
-    /// Two conditions side by side within brackets: says that AND or OR is missing.
-    mutating func recoverWithinParentheses(_ node: SyntaxNode, allowsComma: Bool) -> SyntaxNode {
-        var result = node
-        while !stopped, result.shape == .predicate {
-            if let right = parseAfterForeignConnective(result, allowsComma: allowsComma) {
-                result = joined(result, right)
-            } else if beginsCondition {
-                report(ParserMessages.missingOperator(at: current.range))
-                result = joined(result, predicate(parseDisjunction()))
-            } else {
-                break
-            }
-        }
-        return result
-    }
-
-    /// ternary ::= 'TERNARY' '(' predicate ',' expression ',' expression ')'
-    mutating func parseTernary() -> SyntaxNode {
-        let word = current.range
-        guard let call = openCall() else { return missing(at: word) }
-        let outer = isBeforeComma
-        isBeforeComma = true
-        trace?.push(.ternaryCondition)
-        let condition = parseInnerPredicate()
-        trace?.pop()
-        isBeforeComma = outer
-        guard acceptComma(before: "the value if the condition is true") else { return abandon(call) }
-        let first = parseArgument(.ternaryValue)
-        guard acceptComma(before: "the value if the condition is false") else { return abandon(call) }
-        let second = parseArgument(.ternaryValue)
-        return finish(.ternary(condition, first, second), call, over: [condition, first, second])
-    }
-
-    /// ( String | ValueArgument )
-    private mutating func parseConstantText(_ what: String, _ frame: CursorTrace.Frame) -> SyntaxNode? {
-        let token = current
-        if atEnd {
-            trace?.push(frame)
-            trace?.note(.constantText)
-            trace?.pop()
-        }
-        switch kind(of: token) {
-        case .string(let text):
-            advance()
-            return node(.literal(.string(text)), token.range)
-        case .argument(let specifier) where specifier.kind != .keyPath:
-            advance()
-            argumentCount += 1
-            return node(.argument(argumentCount - 1, specifier), token.range)
-        case .word(let word, nil)
-        where next.sign == .closeParenthesis || next.sign == .comma:
-            report(LexerMessages.unquotedString(word, at: token.range))
-            advance()
-            return node(.literal(.string(word)), token.range)
-        case .selector(let selector):
-            report(LexerMessages.unquotedString(selector, at: token.range))
-            advance()
-            return node(.literal(.string(selector)), token.range)
-        default:
-            report(ParserMessages.missingOperand(what, at: SourceRange(at: token.range.lowerBound)))
-            return nil
-        }
     }
 
     /// function ::= 'FUNCTION' '(' expression ',' ( String | ValueArgument ) ( ',' expression )* ')'
@@ -207,6 +83,23 @@ extension Parser {
         return finish(.cast(value, type: type), call, over: [value])
     }
 
+    /// ternary ::= 'TERNARY' '(' predicate ',' expression ',' expression ')'
+    mutating func parseTernary() -> SyntaxNode {
+        let word = current.range
+        guard let call = openCall() else { return missing(at: word) }
+        let outer = isBeforeComma
+        isBeforeComma = true
+        trace?.push(.ternaryCondition)
+        let condition = parseInnerPredicate()
+        trace?.pop()
+        isBeforeComma = outer
+        guard acceptComma(before: "the value if the condition is true") else { return abandon(call) }
+        let first = parseArgument(.ternaryValue)
+        guard acceptComma(before: "the value if the condition is false") else { return abandon(call) }
+        let second = parseArgument(.ternaryValue)
+        return finish(.ternary(condition, first, second), call, over: [condition, first, second])
+    }
+
     /// fetch ::= 'FETCH' '(' expression ',' expression ',' expression ')'
     mutating func parseFetch() -> SyntaxNode {
         let word = current.range
@@ -217,5 +110,97 @@ extension Parser {
         guard acceptComma(before: "whether to count only") else { return abandon(call) }
         let countOnly = parseArgument()
         return finish(.unavailable("FETCH", [request, context, countOnly]), call, over: [request, context, countOnly])
+    }
+
+    // MARK: Parts
+
+    /// A call that is a form of its own, up to its opening bracket.
+    struct OpenCall {
+        var start: Int
+        var open: SourceRange
+    }
+
+    /// Expressions between commas, up to the closing sign, which is left for the caller.
+    mutating func parseList(until close: Punctuation) -> [SyntaxNode] {
+        var elements: [SyntaxNode] = []
+        guard !isAt(close) else { return elements }
+        while !stopped {
+            trace?.setPlace(elements.count)
+            if next.sign == .comma || next.sign == close, let literal = parseLiteral() {
+                elements.append(literal)
+            } else {
+                let element = repairUnquotedText(of: nil) ?? parseExpression()
+                requireExpression(element)
+                elements.append(element)
+            }
+            if insertMissingComma() { continue }
+            guard isAt(.comma) else { break }
+            let comma = current.range
+            advance()
+            if isAt(close) {
+                reportTrailingComma(comma)
+                break
+            }
+        }
+        return elements
+    }
+
+    /// `KEYWORD (`; nil when the bracket is missing, which has been reported.
+    private mutating func openCall() -> OpenCall? {
+        let word = current.range
+        advance()
+        let open = current.range
+        guard accept(.openParenthesis) else {
+            reportMissingParenthesis(behind: word)
+            return nil
+        }
+        return OpenCall(start: word.lowerBound, open: open)
+    }
+
+    /// A comma; false where the next part is missing, which has been reported.
+    private mutating func acceptComma(before part: String) -> Bool { accept(.comma) || repairComma(before: part) }
+
+    private mutating func parseArgument(_ frame: CursorTrace.Frame? = nil) -> SyntaxNode {
+        if let frame { trace?.push(frame) }
+        defer { if frame != nil { trace?.pop() } }
+        let result = parseExpression()
+        requireExpression(result)
+        return result
+    }
+
+    /// A predicate within the brackets of a call.
+    mutating func parseInnerPredicate() -> SyntaxNode {
+        repairRest(behind: requirePredicate(parsePredicate()), allowsComma: false)
+    }
+
+    /// ( String | ValueArgument )
+    private mutating func parseConstantText(_ what: String, _ frame: CursorTrace.Frame) -> SyntaxNode? {
+        let token = current
+        if atEnd {
+            trace?.push(frame)
+            trace?.note(.constantText)
+            trace?.pop()
+        }
+        switch kind(of: token) {
+        case .string(let text):
+            advance()
+            return node(.literal(.string(text)), token.range)
+        case .argument(let specifier) where specifier.kind != .keyPath:
+            advance()
+            argumentCount += 1
+            return node(.argument(argumentCount - 1, specifier), token.range)
+        default: return repairConstantText(what)
+        }
+    }
+
+    mutating func finish(_ kind: SyntaxNode.Kind, _ call: OpenCall, over children: [SyntaxNode]) -> SyntaxNode {
+        close(.closeParenthesis, openedBy: .openParenthesis, at: call.open)
+        return node(kind, SourceRange(call.start, previousEnd), over: children)
+    }
+
+    /// Reads a closing bracket, or whatever stands there instead.
+    mutating func close(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) {
+        if accept(sign) || stopped { return }
+        repairClosingBracket(sign, openedBy: open, at: range)
     }
 }

@@ -1,83 +1,125 @@
+// The productions of expressions, in the order of Grammar/PredicateFormat.ebnf and with its names; those in brackets are in
+// `Parser+Calls.swift`.
+
 extension Parser {
-    /// An infix operator between expressions with how tightly it binds.
-    private enum Infix {
+    /// The productions of infix operators, the loosest first. One loop reads them all, by precedence climbing.
+    enum InfixLevel: Int {
+        /// expression ::= bitOr ( ( 'UNION' | 'INTERSECT' | 'MINUS' ) bitOr )*
+        case expression
+        /// bitOr ::= bitXor ( '|' bitXor )*
+        case bitOr
+        /// bitXor ::= bitAnd ( '^' bitAnd )*
+        case bitXor
+        /// bitAnd ::= shift ( '&' shift )*
+        case bitAnd
+        /// shift ::= sum ( ( '<<' | '>>' ) sum )*
+        case shift
+        /// sum ::= product ( ( '+' | '-' ) product )*
+        case sum
+        /// product ::= unary ( ( '*' | '/' ) unary )*
+        case product
+    }
+
+    /// An infix operator between expressions.
+    enum Infix {
         case arithmetic(ArithmeticOperator)
         case set(SetOperator)
         /// `%`, which other languages have.
         case remainder
-    }
 
-    private func isBitwise(_ infix: Infix) -> Bool {
-        switch infix {
-        case .arithmetic(.bitAnd), .arithmetic(.bitOr): true
-        default: false
+        var level: InfixLevel {
+            switch self {
+            case .set: .expression
+            case .arithmetic(.bitOr): .bitOr
+            case .arithmetic(.bitXor): .bitXor
+            case .arithmetic(.bitAnd): .bitAnd
+            case .arithmetic(.shiftLeft), .arithmetic(.shiftRight): .shift
+            case .arithmetic(.add), .arithmetic(.subtract): .sum
+            case .arithmetic(.multiply), .arithmetic(.divide), .arithmetic(.power), .remainder: .product
+            }
+        }
+
+        var isBitwiseConnective: Bool {
+            switch self {
+            case .arithmetic(.bitAnd), .arithmetic(.bitOr): true
+            default: false
+            }
+        }
+
+        init?(_ token: Token) {
+            if let sign = token.sign { self.init(sign) } else { self.init(token.keyword) }
+        }
+
+        private init?(_ sign: Punctuation) {
+            switch sign {
+            case .bar: self = .arithmetic(.bitOr)
+            case .caret: self = .arithmetic(.bitXor)
+            case .ampersand: self = .arithmetic(.bitAnd)
+            case .shiftLeft: self = .arithmetic(.shiftLeft)
+            case .shiftRight: self = .arithmetic(.shiftRight)
+            case .plus: self = .arithmetic(.add)
+            case .minus: self = .arithmetic(.subtract)
+            case .star: self = .arithmetic(.multiply)
+            case .slash: self = .arithmetic(.divide)
+            case .percent: self = .remainder
+            default: return nil
+            }
+        }
+
+        private init?(_ keyword: Keyword?) {
+            switch keyword {
+            case .union: self = .set(.union)
+            case .intersect: self = .set(.intersect)
+            case .minus: self = .set(.minus)
+            default: return nil
+            }
         }
     }
 
-    private var infix: (Infix, Int)? {
-        if let sign = current.sign { return Self.infix(sign) }
-        switch keyword {
-        case .union: return (.set(.union), 1)
-        case .intersect: return (.set(.intersect), 1)
-        case .minus: return (.set(.minus), 1)
-        default: return nil
-        }
-    }
-
-    private static func infix(_ sign: Punctuation) -> (Infix, Int)? {
-        switch sign {
-        case .bar: (.arithmetic(.bitOr), 2)
-        case .caret: (.arithmetic(.bitXor), 3)
-        case .ampersand: (.arithmetic(.bitAnd), 4)
-        case .shiftLeft: (.arithmetic(.shiftLeft), 5)
-        case .shiftRight: (.arithmetic(.shiftRight), 5)
-        case .plus: (.arithmetic(.add), 6)
-        case .minus: (.arithmetic(.subtract), 6)
-        case .star: (.arithmetic(.multiply), 7)
-        case .slash: (.arithmetic(.divide), 7)
-        case .percent: (.remainder, 7)
-        default: nil
-        }
-    }
-
-    /// expression ::= bitOr ( ( 'UNION' | 'INTERSECT' | 'MINUS' ) bitOr )*, and the rules below it down to product,
-    /// by precedence climbing. A chain of one level is read by the loop, from left to right.
-    mutating func parseExpression(binding minimum: Int = 1) -> SyntaxNode {
+    /// An expression whose infix operators are tighter than a level. A chain of one level is read by the loop, from left to
+    /// right.
+    mutating func parseExpression(tighterThan outer: InfixLevel? = nil) -> SyntaxNode {
+        let minimum = outer.map { $0.rawValue + 1 } ?? 0
         var left = parseUnary()
         if left.shape == .expression { noteEnd(.behind(left)) }
-        while !stopped, let (infix, level) = infix, level >= minimum {
-            let range = current.range
-            if isAtAssignment { break }
-            // `(a == 1) & (b == 2)`: a connective, which whoever reads conditions looks at.
-            if isBitwise(infix), left.shape == .predicate { break }
+        while !stopped, let infix = Infix(current), infix.level.rawValue >= minimum {
+            // `name += 'x'` and `(a == 1) & (b == 2)` are no expressions: whoever asked for one looks at them.
+            if isAtAssignment || infix.isBitwiseConnective && left.shape == .predicate { break }
             requireExpression(left)
+            let sign = current.range
             advance()
-            passOverSecondSlash(range)
-            switch infix {
-            case .arithmetic(let symbol): trace?.push(.arithmetic(symbol, left))
-            case .set(let symbol): trace?.push(.set(symbol, left))
-            case .remainder: trace?.push(.arithmetic(nil, left))
-            }
-            let right = parseExpression(binding: level + 1)
+            skipSecondSlash(behind: sign)
+            pushFrame(of: infix, left)
+            let right = parseExpression(tighterThan: infix.level)
             trace?.pop()
-            if isBitwise(infix), right.shape == .predicate {
-                report(ParserMessages.bitwiseConnective(text(range), at: range))
+            if infix.isBitwiseConnective, right.shape == .predicate {
+                reportBitwiseConnective(at: sign)
                 return left
             }
             requireExpression(right)
-            let whole = left.range.union(right.range)
-            switch infix {
-            case .arithmetic(let symbol):
-                left = node(.arithmetic(symbol, left, right, operator: range), whole, over: left, right)
-            case .set(let symbol):
-                left = node(.set(symbol, left, right, operator: range), whole, over: left, right)
-            case .remainder:
-                report(ParserMessages.remainder(range, between: left.range, and: right.range))
-                let call = SyntaxCall(name: "modulus:by:", nameRange: range, arguments: [left, right])
-                left = node(.call(call), whole, over: [left, right])
-            }
+            left = node(infix, sign, left, right)
         }
         return left
+    }
+
+    private mutating func pushFrame(of infix: Infix, _ left: SyntaxNode) {
+        guard trace != nil else { return }
+        switch infix {
+        case .arithmetic(let symbol): trace?.push(.arithmetic(symbol, left))
+        case .set(let symbol): trace?.push(.set(symbol, left))
+        case .remainder: trace?.push(.arithmetic(nil, left))
+        }
+    }
+
+    private mutating func node(_ infix: Infix, _ sign: SourceRange, _ left: SyntaxNode, _ right: SyntaxNode)
+        -> SyntaxNode
+    {
+        let whole = left.range.union(right.range)
+        return switch infix {
+        case .arithmetic(let symbol): node(.arithmetic(symbol, left, right, operator: sign), whole, over: left, right)
+        case .set(let symbol): node(.set(symbol, left, right, operator: sign), whole, over: left, right)
+        case .remainder: repairRemainder(sign, left, right)
+        }
     }
 
     /// unary ::= ( '-' | '~' ) unary | power
@@ -89,35 +131,34 @@ extension Parser {
         return apply(signs, to: parsePower())
     }
 
-    private struct Sign {
+    struct Sign {
         var isMinus: Bool
         var range: SourceRange
     }
 
-    /// A row of signs, read by a loop: it costs levels of the tree and not frames.
+    /// A row of signs, read by a loop: it costs levels of the tree and no frames.
     private mutating func parseSigns() -> [Sign] {
         var signs: [Sign] = []
-        while true {
-            if isAt(.minus) || isAt(.tilde) {
-                signs.append(Sign(isMinus: isAt(.minus), range: current.range))
-            } else if isAt(.plus) {
-                report(ParserMessages.unaryPlus(removing: .removing(current.range, from: source)))
+        while isAt(.minus) || isAt(.tilde) || isAt(.plus) {
+            if isAt(.plus) {
+                reportUnaryPlus()
             } else {
-                return signs
+                signs.append(Sign(isMinus: isAt(.minus), range: current.range))
             }
-            // A level of the tree each: past the limit there is nothing to be read.
+            // A level of the tree each: past the limit nothing is read.
             if signs.count > limits.depth {
                 refuseDepth(at: current.range)
                 return []
             }
             advance()
         }
+        return signs
     }
 
     private mutating func apply(_ signs: [Sign], to operand: SyntaxNode) -> SyntaxNode {
         guard !signs.isEmpty, !stopped else { return operand }
+        if operand.shape == .predicate { return repairSigns(signs, before: operand) }
         var result = operand
-        if result.shape == .predicate { return foreignNegation(signs.map { ($0.range, $0.isMinus) }, result) }
         for (index, sign) in signs.reversed().enumerated() {
             let range = sign.range.union(result.range)
             if sign.isMinus, index == 0, let folded = negated(operand) {
@@ -146,22 +187,27 @@ extension Parser {
         UInt64(text(node.range)) == 1 << 63
     }
 
-    /// power ::= postfix ( '**' signed )*, where signed ::= ( '-' | '~' ) signed | postfix
+    /// power ::= postfix ( '**' signed )*
     private mutating func parsePower() -> SyntaxNode {
         var left = parsePostfix()
         while isAt(.starStar), !stopped {
             let range = current.range
             requireExpression(left)
             advance()
-            let signs = parseSigns()
             trace?.push(.arithmetic(.power, left))
-            let right = apply(signs, to: parsePostfix())
+            let right = parseSigned()
             trace?.pop()
             requireExpression(right)
             left = node(
                 .arithmetic(.power, left, right, operator: range), left.range.union(right.range), over: left, right)
         }
         return left
+    }
+
+    /// signed ::= ( '-' | '~' ) signed | postfix
+    private mutating func parseSigned() -> SyntaxNode {
+        let signs = parseSigns()
+        return apply(signs, to: parsePostfix())
     }
 
     /// postfix ::= primary ( '.' component | '[' index ']' )*
@@ -180,7 +226,7 @@ extension Parser {
         return base
     }
 
-    /// The components that follow a base, joined to the path that the base may be already.
+    /// The components behind a base, joined to the path that the base may be already.
     private mutating func parseComponents(of base: SyntaxNode) -> SyntaxNode {
         if base.form == .path || base.form == .field, case .path(let inner, let begun) = base.kind {
             var components = begun
@@ -188,11 +234,6 @@ extension Parser {
         }
         var components: [SyntaxComponent] = []
         return parseComponents(behind: &components, of: base, base.range) ?? base
-    }
-
-    /// A path of one name.
-    private mutating func field(_ name: String, _ range: SourceRange) -> SyntaxNode {
-        isAdmitted(range, height: 1) ? FieldNode(name, range) : missing(at: range)
     }
 
     /// A path of several names from the record. It becomes one node, but counts as the path of its first name and that of all.
@@ -214,26 +255,19 @@ extension Parser {
         while isAt(.dot), !stopped {
             var dot = current.range
             advance()
-            if isAt(.dot) {
-                report(ParserMessages.doubledDot(at: dot))
-                dot = current.range
-                advance()
-            }
+            if isAt(.dot) { dot = skipSecondDot(behind: dot) }
             if trace != nil, atEnd { noteComponent(of: root, components, base) }
             guard let component = parseComponent() else {
-                if atEnd, root != nil || isSentence {
-                    report(ParserMessages.fullStop(at: dot))
-                    break
-                }
-                return missingComponent(behind: dot, base)
+                if skipFullStop(dot, isWholeValue: root != nil) { break }
+                return repairComponent(behind: dot, base)
             }
             components.append(component)
         }
         guard components.count > first else { return nil }
-        if case .dynamic(let node) = components[components.count - 1].kind, case .missing = node.kind {
-            return missing(at: SourceRange(base.lowerBound, previousEnd))
-        }
         let range = SourceRange(base.lowerBound, previousEnd)
+        if case .dynamic(let node) = components[components.count - 1].kind, case .missing = node.kind {
+            return missing(at: range)
+        }
         return path(root, components, range)
     }
 
@@ -241,24 +275,6 @@ extension Parser {
     private mutating func noteComponent(of root: SyntaxNode?, _ components: [SyntaxComponent], _ base: SourceRange) {
         let read = components.isEmpty ? root : nil
         trace?.note(.component(of: read ?? SyntaxNode.make(.path(root, components), base)))
-    }
-
-    private mutating func missingComponent(behind dot: SourceRange, _ base: SourceRange) -> SyntaxNode {
-        report(ParserMessages.missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
-        // What the whole path is of nobody can tell.
-        return missing(at: SourceRange(base.lowerBound, previousEnd))
-    }
-
-    /// A path; each component is a level of the tree that checking makes of it.
-    mutating func path(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange) -> SyntaxNode {
-        var height = base?.height ?? 0
-        for place in components.indices {
-            if case .dynamic(let key) = components[place].kind { height = max(height, key.height) }
-        }
-        height += components.count
-        guard isAdmitted(range, height: height) else { return missing(at: range) }
-        if base == nil, components.count == 1 { return SyntaxNode.make(.path(nil, components), range, height: height) }
-        return PathNode(base, components, range, height: height)
     }
 
     /// component ::= Word arguments? | Selector arguments | HashWord | AtWord | String | KeyPathArgument | Variable
@@ -306,88 +322,57 @@ extension Parser {
     private mutating func parseIndex(of base: SyntaxNode) -> SyntaxNode {
         let open = current.range
         advance()
-        var index: SyntaxIndex?
-        if case .word(let word, nil) = kind(of: current), next.sign == .closeBracket {
-            switch asciiUppercased(word) {
-            case "FIRST": index = .first
-            case "LAST": index = .last
-            case "SIZE": index = .size
-            default: break
-            }
-            if index != nil { advance() }
-        }
         var height = base.height
-        if index == nil {
-            if isAt(.closeBracket) {
-                let place = SourceRange(at: current.range.lowerBound)
-                report(ParserMessages.missingOperand("an index", at: place))
-                index = .at(missing(at: place))
-            } else {
-                trace?.push(.index(of: base))
-                let key = nested { $0.parseExpression() }
-                trace?.pop()
-                requireExpression(key)
-                height = max(height, key.height)
-                index = .at(key)
-            }
+        let index: SyntaxIndex
+        if let word = indexWord {
+            index = word
+            advance()
+        } else if isAt(.closeBracket) {
+            index = .at(repairEmptyIndex())
+        } else {
+            trace?.push(.index(of: base))
+            let key = nested { $0.parseExpression() }
+            trace?.pop()
+            requireExpression(key)
+            height = max(height, key.height)
+            index = .at(key)
         }
         close(.closeBracket, openedBy: .openBracket, at: open)
-        guard let index else { return base }
         return node(.index(base, index), SourceRange(base.range.lowerBound, previousEnd), height: height + 1)
     }
 
-    /// Reads a closing bracket; without one says which bracket is open, once for the whole text.
-    mutating func close(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) {
-        if accept(sign) || stopped { return }
-        if closeByForeignSign(sign, openedBy: open, at: range) { return }
-        if atEnd {
-            report(ParserMessages.unclosedBracket(open, at: range, end: SourceRange(at: source.utf8.count)))
-            hasUnclosedBracket = true
-            return
+    private var indexWord: SyntaxIndex? {
+        guard current.isName, next.sign == .closeBracket else { return nil }
+        return switch asciiUppercased(text(of: current)) {
+        case "FIRST": .first
+        case "LAST": .last
+        case "SIZE": .size
+        default: nil
         }
-        report(ParserMessages.unexpectedToken(text(current.range), at: current.range))
-        // What is left in the brackets is passed over; AND and OR belong to what stands round them only where the
-        // closing bracket is missing too.
-        let start = position
-        var depth = 0
-        while !atEnd {
-            if depth == 0, isAt(sign) {
-                advance()
-                return
-            }
-            switch current.sign {
-            case .openParenthesis, .openBrace, .openBracket: depth += 1
-            case .closeParenthesis, .closeBrace, .closeBracket: depth -= 1
-            default: break
-            }
-            if depth < 0 { break }
-            advance()
-        }
-        position = start
-        diagnostics.removeLast(diagnostics.last?.range == current.range ? 1 : 0)
-        report(ParserMessages.unclosedBracket(open, at: range, end: SourceRange(at: previousEnd)))
     }
 
-    // MARK: primary
-
+    /// primary ::= Number | String | 'NULL' | 'NIL' | 'TRUE' | 'YES' | 'FALSE' | 'NO' | 'SELF' | 'ANYKEY'
+    ///           | ValueArgument | KeyPathArgument | Variable ( ':=' expression )? | aggregate | '(' expression ')'
+    ///           | subquery | function | cast | ternary | fetch
+    ///           | Name arguments? | Selector arguments | HashWord | AtWord
     mutating func parsePrimary() -> SyntaxNode {
         guard !stopped else { return missing(at: current.range) }
         switch current.code {
         case .number: return parseNumber()
         case .integerMinimumMagnitude: return parseMinimumMagnitude()
-        case .string: return parseText()
+        case .string: return parseString()
         case .argument: return parseArgumentValue()
         case .variable: return parseVariable(text(of: current))
         case .hashWord: return parseKey(.key(text(of: current)))
         case .atWord: return parseKey(.collectionOperator(text(of: current)))
         case .word: return parseWord(current)
-        case .selector: return parseSelector(text(of: current))
+        case .selector: return next.sign == .openParenthesis ? parseCall(text(of: current)) : repairSelector()
         case .punctuation: return parseBracketed()
+        case .invalid: return repairInvalid()
         case .end:
             trace?.note(.operand)
-            return missingOperand()
-        case .hyphenatedOperator: return missingOperand()
-        case .invalid: return parseInvalid()
+            return repairOperand()
+        case .hyphenatedOperator: return repairOperand()
         }
     }
 
@@ -401,12 +386,20 @@ extension Parser {
         }
     }
 
-    private mutating func parseText() -> SyntaxNode {
+    private mutating func parseMinimumMagnitude() -> SyntaxNode {
+        let token = current
+        let isNegative = position > 0 && tokens[position - 1].sign == .minus && next.sign != .starStar
+        advance()
+        if !isNegative { reportInexactNumber(at: token.range) }
+        return node(.literal(.double(9_223_372_036_854_775_808)), token.range)
+    }
+
+    private mutating func parseString() -> SyntaxNode {
         let range = current.range
         let value = text(of: current)
         advance()
         warnOfQuotedArgument(value, at: range)
-        passOverMisplacedOptions(behind: range)
+        skipMisplacedOptions(behind: range)
         return literal(.string(value), range)
     }
 
@@ -427,44 +420,6 @@ extension Parser {
         return path(nil, [component], component.range)
     }
 
-    private mutating func parseInvalid() -> SyntaxNode {
-        let range = current.range
-        advance()
-        return missing(at: range)
-    }
-
-    private mutating func missingOperand() -> SyntaxNode {
-        let place = SourceRange(at: atEnd ? source.utf8.count : current.range.lowerBound)
-        // Where something stands that could not be read, its own message is the cause.
-        if position > 0, tokens[position - 1].code == .invalid { return missing(at: place) }
-        report(
-            ParserMessages.missingOperand("a value", at: SourceRange(at: placeOfOperand), edits: mendOfMissingOperand))
-        return missing(at: SourceRange(at: placeOfOperand))
-    }
-
-    /// Behind what was read last, and the space that follows it where something else stands behind that.
-    private var placeOfOperand: Int { atEnd ? previousEndWithSpace : current.range.lowerBound }
-
-    private var previousEndWithSpace: Int { source.utf8.count }
-
-    private mutating func parseMinimumMagnitude() -> SyntaxNode {
-        let token = current
-        let isNegative =
-            position > 0 && tokens[position - 1].sign == .minus && next.sign != .starStar
-        advance()
-        if !isNegative { report(LexerMessages.inexactNumber(text(token.range), at: token.range)) }
-        return node(.literal(.double(9_223_372_036_854_775_808)), token.range)
-    }
-
-    private mutating func warnOfQuotedArgument(_ value: String, at range: SourceRange) {
-        guard value.utf8.contains(UInt8(ascii: "%")) else { return }
-        if value == "%@" || value == "%K" || value == "%d" || value == "%ld" || value == "%f" {
-            report(ParserMessages.quotedArgument(value, isWhole: true, at: range))
-        } else if value.contains("%@") {
-            report(ParserMessages.quotedArgument("%@", isWhole: false, at: range))
-        }
-    }
-
     /// Variable ( ':=' expression )?
     private mutating func parseVariable(_ name: String) -> SyntaxNode {
         let range = current.range
@@ -482,107 +437,49 @@ extension Parser {
 
     private mutating func parseWord(_ token: Token) -> SyntaxNode {
         guard let keyword = token.keyword else { return parseName(token) }
-        let range = token.range
-        if isCallWord(keyword), !isCall(next) {
-            let word = text(of: token)
-            report(ParserMessages.reservedWord(word, at: range))
-            advance()
-            return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
-        }
         switch keyword {
         case .null, .nil: return literal(.null)
         case .true, .yes: return literal(.boolean(true))
         case .false, .no: return literal(.boolean(false))
-        case .self:
-            advance()
-            return node(.record, range)
-        case .anyKey:
-            advance()
-            return node(.unavailable("ANYKEY", []), range)
-        case .subquery: return nested { $0.parseSubquery() }
-        case .function: return nested { $0.parseFunction() }
-        case .cast: return nested { $0.parseCast() }
-        case .ternary: return nested { $0.parseTernary() }
-        case .fetch: return nested { $0.parseFetch() }
-        default: return parseMisplacedKeyword(text(of: token), keyword)
+        case .self: return constant(.record)
+        case .anyKey: return constant(.unavailable("ANYKEY", []))
+        case .subquery, .function, .cast, .ternary, .fetch:
+            return repairCallWord(keyword) ?? nested { $0.parseForm(keyword) }
+        default: return repairMisplacedKeyword(text(of: token), keyword)
         }
     }
 
+    private mutating func constant(_ kind: SyntaxNode.Kind) -> SyntaxNode {
+        let range = current.range
+        advance()
+        return node(kind, range)
+    }
+
+    private mutating func parseForm(_ keyword: Keyword) -> SyntaxNode {
+        switch keyword {
+        case .subquery: parseSubquery()
+        case .function: parseFunction()
+        case .cast: parseCast()
+        case .ternary: parseTernary()
+        default: parseFetch()
+        }
+    }
+
+    /// Name arguments?
     private mutating func parseName(_ token: Token) -> SyntaxNode {
         let range = token.range
         let word = text(of: token)
-        if next.sign == .openParenthesis {
-            return parseConditionFunction(word, range) ?? parseCall(word)
-        }
-        if let call = parseConstructor(word, range) { return call }
+        if next.sign == .openParenthesis { return repairConditionFunction(word, range) ?? parseCall(word) }
+        if let repaired = repairName(word, range) { return repaired }
         advance()
-        if passOverStringPrefix(word, range) { return parsePrimary() }
-        if !bareVariables.isEmpty, let message = bareVariables[ExactName(word)], diagnostics.indices.contains(message) {
-            diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$"))
-            return node(.variable(word), range)
-        }
         return isAt(.dot) ? parsePath(SyntaxComponent(kind: .key(word), range: range)) : field(word, range)
-    }
-
-    private mutating func literal(_ value: PredicateValue) -> SyntaxNode {
-        let range = current.range
-        advance()
-        return literal(value, range)
-    }
-
-    /// The node of a literal.
-    private mutating func literal(_ value: PredicateValue, _ range: SourceRange) -> SyntaxNode {
-        isAdmitted(range, height: 1) ? LiteralNode(value, range) : missing(at: range)
-    }
-
-    /// A reserved word where a value should stand: the name of a field, or the operator that follows a missing value.
-    private mutating func parseMisplacedKeyword(_ word: String, _ keyword: Keyword) -> SyntaxNode {
-        let range = current.range
-        let isConnective = keyword == .and || keyword == .or || keyword == .not
-        let isOperator =
-            ComparisonOperator.textOperator(keyword) != nil || keyword == .union || keyword == .intersect
-            || keyword == .minus
-        var namesField = !isConnective && !isOperator
-        if !namesField {
-            // `like == 'x'`, `in.size > 3`: what follows is an operator, so this was a name.
-            namesField = self.isOperator(next) || next.sign == .dot
-            if !namesField, isOperator, isOperandBefore { namesField = true }
-        }
-        if word == "None" {
-            report(ParserMessages.foreignNil(word, at: range))
-            return literal(.null)
-        }
-        if isOperator, !namesField, let call = parseOperatorCall(word, keyword) { return call }
-        guard namesField else { return missingOperand() }
-        report(ParserMessages.reservedWord(word, at: range))
-        advance()
-        // Read as the field that it is meant to be.
-        return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
-    }
-
-    /// Whether an operator stands before the current word, so that a value is due: `a == like`.
-    private var isOperandBefore: Bool {
-        guard position > 0 else { return false }
-        return tokens[position - 1].sign.map { ComparisonOperator.relation($0) != nil } ?? false
-    }
-
-    private mutating func parseSelector(_ name: String) -> SyntaxNode {
-        if next.sign == .openParenthesis { return parseCall(name) }
-        let range = current.range
-        report(ParserMessages.unexpectedToken(name, at: range))
-        advance()
-        return missing(at: range)
     }
 
     private mutating func parseBracketed() -> SyntaxNode {
         switch current.sign {
-        case .openParenthesis: return nested { $0.parseParenthesized() }
-        case .openBrace: return nested { $0.parseAggregate() }
-        case .openBracket: return nested { $0.parseListInBrackets() }
-        case .dot:
-            if let operand = parseBehindDot() { return operand }
-            return missingOperand()
-        default: return missingOperand()
+        case .openParenthesis: nested { $0.parseParenthesized() }
+        case .openBrace: nested { $0.parseAggregate() }
+        default: repairSign()
         }
     }
 
@@ -590,32 +487,45 @@ extension Parser {
     private mutating func parseParenthesized() -> SyntaxNode {
         let open = current.range
         advance()
-        if isAt(.closeParenthesis) {
-            let place = SourceRange(at: current.range.lowerBound)
-            report(ParserMessages.missingOperand("a condition or a value", at: place))
-            advance()
-            return missing(at: open.union(SourceRange(at: previousEnd)))
-        }
+        if isAt(.closeParenthesis) { return repairEmptyParentheses(openedAt: open) }
         trace?.push(.parenthesis)
         defer { trace?.pop() }
-        var inner = parseDisjunction()
-        if inner.shape == .expression, isAt(.comma) { return parseListInParentheses(inner, openedAt: open) }
-        inner = recoverWithinParentheses(inner, allowsComma: true)
+        var inner = parsePredicate()
+        if inner.shape == .expression, isAt(.comma) { return repairListInParentheses(inner, openedAt: open) }
+        inner = repairRest(behind: inner, allowsComma: true)
         close(.closeParenthesis, openedBy: .openParenthesis, at: open)
         // The tree has no node for parentheses, so they are no level of it.
         return node(.parenthesized(inner), SourceRange(open.lowerBound, previousEnd), height: inner.height)
     }
 
-    /// aggregate ::= '{' ( expression ( ',' expression )* )? '}'
-    private mutating func parseAggregate() -> SyntaxNode {
-        let open = current.range
+    // MARK: Nodes
+
+    /// A path of one name.
+    private mutating func field(_ name: String, _ range: SourceRange) -> SyntaxNode {
+        isAdmitted(range, height: 1) ? FieldNode(name, range) : missing(at: range)
+    }
+
+    /// A path; each component is a level of the tree that checking makes of it.
+    mutating func path(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange) -> SyntaxNode {
+        var height = base?.height ?? 0
+        for place in components.indices {
+            if case .dynamic(let key) = components[place].kind { height = max(height, key.height) }
+        }
+        height += components.count
+        guard isAdmitted(range, height: height) else { return missing(at: range) }
+        if base == nil, components.count == 1 { return SyntaxNode.make(.path(nil, components), range, height: height) }
+        return PathNode(base, components, range, height: height)
+    }
+
+    /// The current token as a literal.
+    mutating func literal(_ value: PredicateValue) -> SyntaxNode {
+        let range = current.range
         advance()
-        trace?.push(.element)
-        let elements = parseList(until: .closeBrace)
-        trace?.pop()
-        if isAt(.range), let bounds = parseRange(in: open, after: elements) { return bounds }
-        close(.closeBrace, openedBy: .openBrace, at: open)
-        return node(.aggregate(elements), SourceRange(open.lowerBound, previousEnd), over: elements)
+        return literal(value, range)
+    }
+
+    private mutating func literal(_ value: PredicateValue, _ range: SourceRange) -> SyntaxNode {
+        isAdmitted(range, height: 1) ? LiteralNode(value, range) : missing(at: range)
     }
 
     /// A number or a text by itself, which needs none of the rules of expressions: who asks has seen that the next token cannot
@@ -635,34 +545,5 @@ extension Parser {
         }
         advance()
         return literal(value, token.range)
-    }
-
-    /// Expressions between commas, up to the closing sign, which is left for the caller.
-    mutating func parseList(until close: Punctuation) -> [SyntaxNode] {
-        var elements: [SyntaxNode] = []
-        guard !isAt(close) else { return elements }
-        while !stopped {
-            trace?.setPlace(elements.count)
-            if next.sign == .comma || next.sign == close, let literal = parseLiteral() {
-                elements.append(literal)
-            } else {
-                let element = parseUnquotedText(of: nil) ?? parseExpression()
-                requireExpression(element)
-                elements.append(element)
-            }
-            if isMissingComma {
-                let place = SourceRange(previousEnd, current.range.lowerBound)
-                report(ParserMessages.missingComma(at: SourceRange(at: current.range.lowerBound), filling: place))
-                continue
-            }
-            guard isAt(.comma) else { break }
-            let comma = current.range
-            advance()
-            if isAt(close) {
-                report(ParserMessages.trailingComma(at: comma))
-                break
-            }
-        }
-        return elements
     }
 }

@@ -33,6 +33,25 @@ extension Parser {
         token.keyword == .not || token.sign == .exclamation
     }
 
+    /// Whether an operand can begin here, which tells an unknown operator from an unrelated word.
+    func canBeginOperand(_ token: Token) -> Bool {
+        switch token.code {
+        case .word:
+            switch token.keyword {
+            case nil, .self, .subquery, .null, .nil, .true, .yes, .false, .no, .cast, .ternary, .function, .anyKey: true
+            default: false
+            }
+        case .number, .integerMinimumMagnitude, .string, .variable, .hashWord, .atWord, .selector, .argument, .invalid:
+            true
+        case .punctuation:
+            switch token.sign {
+            case .openParenthesis, .openBrace, .minus, .tilde, .openBracket: true
+            default: false
+            }
+        default: false
+        }
+    }
+
     func canBeginCondition(_ token: Token) -> Bool {
         if canBeginOperand(token) || isNegation(token) { return true }
         switch token.keyword {
@@ -87,18 +106,6 @@ extension Parser {
         }
         let end = token(after: index + 1)
         return end.isEnd || isConnectiveToken(end)
-    }
-
-    func isOptionLetters(_ word: String) -> Bool {
-        word.utf8.count <= 2 && word.utf8.allSatisfy { "cdnlCDNL".utf8.contains($0) }
-    }
-
-    /// The words that are read as calls: `cast.@count` is a field of that name.
-    func isCallWord(_ keyword: Keyword) -> Bool {
-        switch keyword {
-        case .cast, .ternary, .function, .fetch, .subquery: true
-        default: false
-        }
     }
 
     /// Whether a call can go on with a token, if only by mistake.

@@ -227,7 +227,7 @@ enum ParserMessages {
     }
 
     /// How a value might become a condition.
-    enum ComparisonMend {
+    enum ComparisonFix {
         /// It may be a boolean: compare it with YES.
         case boolean
         /// It is compared with what was compared before, whose text up to the right side this is.
@@ -240,11 +240,10 @@ enum ParserMessages {
     }
 
     /// `star AND age > 3`, `name == 'a' OR 'b'`
-    static func missingComparison(_ text: String, _ mend: ComparisonMend, at range: SourceRange) -> PredicateDiagnostic
-    {
+    static func missingComparison(_ text: String, _ fix: ComparisonFix, at range: SourceRange) -> PredicateDiagnostic {
         let hint: String
         var edits: [PredicateDiagnostic.Edit] = []
-        switch mend {
+        switch fix {
         case .boolean:
             hint = "did you mean `\(text) == YES`?"
             edits = [.init(replacing: SourceRange(at: range.upperBound), with: " == YES")]
@@ -385,13 +384,13 @@ enum ParserMessages {
 
     /// `name CONTAINS[x] 'a'`, `name CONTAINS[i] 'a'`, `name CONTAINS[c, d] 'a'`
     static func unknownOption(
-        _ letter: String, mended: String?, at range: SourceRange, replacing edited: SourceRange? = nil
+        _ letter: String, fixed: String?, at range: SourceRange, replacing edited: SourceRange? = nil
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             "unknown-option", .error, "`\(letter)` is not a string option", at: range,
-            hint: mended.map { $0.isEmpty ? "remove it" : "write `\($0)`" }
+            hint: fixed.map { $0.isEmpty ? "remove it" : "write `\($0)`" }
                 ?? "the options are c (case), d (diacritics), n (as they stand) and l (locale)",
-            edits: mended.map { [.init(replacing: edited ?? range, with: $0)] } ?? [])
+            edits: fixed.map { [.init(replacing: edited ?? range, with: $0)] } ?? [])
     }
 
     /// `name CONTAINS[] 'a'`

@@ -1,9 +1,7 @@
-/// Lists, bounds and ranges as other languages write them.
+/// Lists, bounds and ranges as other languages write them, and what is wrong with brackets and commas.
 extension Parser {
-    // MARK: Lists and bounds
-
     /// `x IN ['a', 'b']`: reads it as the list that it is meant to be.
-    mutating func parseListInBrackets(isBetween: Bool = false) -> SyntaxNode {
+    mutating func repairListInBrackets(isBetween: Bool = false) -> SyntaxNode {
         let open = current.range
         advance()
         trace?.push(.element)
@@ -12,12 +10,12 @@ extension Parser {
         let close = isAt(.closeBracket) ? current.range : nil
         if close != nil { advance() }
         let range = SourceRange(open.lowerBound, max(previousEnd, open.upperBound))
-        report(ParserMessages.listInBrackets(open, close: close, bounds: isBetween ? range : nil))
+        report(.listInBrackets, ParserMessages.listInBrackets(open, close: close, bounds: isBetween ? range : nil))
         return node(.aggregate(elements), range, over: elements)
     }
 
     /// `x IN ('a', 'b')`: goes on behind the first element.
-    mutating func parseListInParentheses(_ first: SyntaxNode, openedAt open: SourceRange) -> SyntaxNode {
+    mutating func repairListInParentheses(_ first: SyntaxNode, openedAt open: SourceRange) -> SyntaxNode {
         var elements = [first]
         var close: SourceRange?
         while isAt(.comma), !stopped {
@@ -36,7 +34,7 @@ extension Parser {
         if close != nil { advance() }
         let range = SourceRange(open.lowerBound, max(previousEnd, open.upperBound))
         let isBetween = isBehindBetween(open)
-        report(ParserMessages.listInBrackets(open, close: close, bounds: isBetween ? range : nil))
+        report(.listInParentheses, ParserMessages.listInBrackets(open, close: close, bounds: isBetween ? range : nil))
         return node(.aggregate(elements), range, over: elements)
     }
 
@@ -50,7 +48,7 @@ extension Parser {
     }
 
     /// `x IN 'a', 'b'`: literals with commas between them.
-    mutating func parseListWithoutBraces(_ first: SyntaxNode) -> SyntaxNode? {
+    mutating func repairListWithoutBraces(_ first: SyntaxNode) -> SyntaxNode? {
         guard isLiteral(first), isAt(.comma), !isBeforeComma, isLiteralToken(next) else { return nil }
         var elements = [first]
         while isAt(.comma), isLiteralToken(next), !stopped {
@@ -60,12 +58,12 @@ extension Parser {
             elements.append(element)
         }
         let range = first.range.union(elements[elements.count - 1].range)
-        report(ParserMessages.listWithoutBraces(at: range))
+        report(.listWithoutBraces, ParserMessages.listWithoutBraces(at: range))
         return node(.aggregate(elements), range, over: elements)
     }
 
     /// `x IN ("a")`: parentheses make no list of one. A list where nothing else can be meant.
-    mutating func elementInParentheses(_ right: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode? {
+    mutating func repairElementInParentheses(_ right: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode? {
         guard case .parenthesized(let inner) = right.kind, case .literal(let value) = inner.kind else { return nil }
         switch value {
         case .null: return nil
@@ -80,23 +78,24 @@ extension Parser {
                     ])
                 return node(.aggregate([inner]), right.range, over: [inner])
             }
-            report(ParserMessages.parenthesizedList(text(inner.range), at: right.range))
+            report(.parenthesizedList, ParserMessages.parenthesizedList(text(inner.range), at: right.range))
             return nil
         default:
             let open = SourceRange(right.range.lowerBound, right.range.lowerBound + 1)
             let close = SourceRange(right.range.upperBound - 1, right.range.upperBound)
-            report(ParserMessages.listInBrackets(open, close: close, bounds: nil))
+            report(.listInParentheses, ParserMessages.listInBrackets(open, close: close, bounds: nil))
             return node(.aggregate([inner]), right.range, over: [inner])
         }
     }
 
     /// `{18..30}`: a range where a list should stand.
-    mutating func parseRange(in open: SourceRange, after elements: [SyntaxNode]) -> SyntaxNode? {
+    mutating func repairRange(in open: SourceRange, behind elements: [SyntaxNode]) -> SyntaxNode? {
         guard elements.count == 1, let low = elements.first, next.code == .number else { return nil }
         advance()
         let high = parseExpression()
         let range = SourceRange(open.lowerBound, isAt(.closeBrace) ? current.range.upperBound : high.range.upperBound)
         report(
+            .range,
             ParserMessages.range(
                 at: range,
                 edits: [.init(replacing: SourceRange(low.range.upperBound, high.range.lowerBound), with: ", ")]))
@@ -105,7 +104,7 @@ extension Parser {
     }
 
     /// `age BETWEEN 18...30`, `age IN 18..30`
-    mutating func parseRange(after low: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode? {
+    mutating func repairRange(behind low: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode? {
         guard next.code == .number else { return nil }
         advance()
         let high = parseExpression()
@@ -116,22 +115,13 @@ extension Parser {
             .init(replacing: SourceRange(at: high.range.upperBound), with: "}"),
         ]
         if !comparator.isBetween { edits.insert(.init(replacing: comparator.range, with: "BETWEEN"), at: 0) }
-        report(ParserMessages.range(at: range, edits: edits))
+        report(.range, ParserMessages.range(at: range, edits: edits))
         // What is compared with a range is reported as such; the bounds are looked at as a list.
         return node(.aggregate([low, high]), range, over: [low, high])
     }
 
-    /// `{1 2 3}`: whether the next element stands there without a comma.
-    var isMissingComma: Bool {
-        switch current.code {
-        case .string, .number: !stopped && !isBehindReported
-        case .word where keyword == nil: next.sign == .comma || next.sign == .closeBrace
-        default: false
-        }
-    }
-
     /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
-    mutating func parseForeignBounds(_ low: SyntaxNode) -> SyntaxNode? {
+    mutating func repairBounds(_ low: SyntaxNode) -> SyntaxNode? {
         if case .aggregate = low.unparenthesized.kind { return nil }
         // A field or variable may hold both bounds, and then AND joins conditions; but one operand is no condition.
         let isSQL = isAtConnectiveAnd && isSingleOperand(from: 1)
@@ -141,6 +131,7 @@ extension Parser {
         requireExpression(high)
         let range = low.range.union(high.range)
         report(
+            .boundsWithoutBraces,
             ParserMessages.foreignBounds(
                 low: low.range, high: high.range, isWhole: high.shape == .expression, at: range))
         return node(.aggregate([low, high]), range, over: [low, high])
@@ -148,4 +139,88 @@ extension Parser {
 
     private var isAtConnectiveAnd: Bool { keyword == .and || isAt(.ampersandAmpersand) }
 
+    // MARK: Commas
+
+    /// `{1 2 3}`: whether the next element stands there without a comma, which is reported.
+    mutating func insertMissingComma() -> Bool {
+        guard isMissingComma else { return false }
+        let gap = SourceRange(previousEnd, current.range.lowerBound)
+        report(
+            .missingComma, ParserMessages.missingComma(at: SourceRange(at: current.range.lowerBound), filling: gap))
+        return true
+    }
+
+    private var isMissingComma: Bool {
+        switch current.code {
+        case .string, .number: !stopped && !isBehindReported
+        case .word where keyword == nil: next.sign == .comma || next.sign == .closeBrace
+        default: false
+        }
+    }
+
+    /// `{1, 2,}`
+    mutating func reportTrailingComma(_ comma: SourceRange) {
+        report(.trailingComma, ParserMessages.trailingComma(at: comma))
+    }
+
+    // MARK: Brackets
+
+    /// Something else stands where a bracket should close: says which bracket is open, once for the whole text.
+    mutating func repairClosingBracket(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) {
+        if closeByOtherSign(sign, openedBy: open, at: range) { return }
+        if atEnd {
+            report(
+                .unclosedBracket,
+                ParserMessages.unclosedBracket(open, at: range, end: SourceRange(at: source.utf8.count)))
+            hasUnclosedBracket = true
+            return
+        }
+        report(.unexpectedToken, ParserMessages.unexpectedToken(text(current.range), at: current.range))
+        // What is left in the brackets is skipped; AND and OR belong to what stands round them only where the
+        // closing bracket is missing too.
+        let start = position
+        var depth = 0
+        while !atEnd {
+            if depth == 0, isAt(sign) {
+                advance()
+                return
+            }
+            switch current.sign {
+            case .openParenthesis, .openBrace, .openBracket: depth += 1
+            case .closeParenthesis, .closeBrace, .closeBracket: depth -= 1
+            default: break
+            }
+            if depth < 0 { break }
+            advance()
+        }
+        position = start
+        diagnostics.removeLast(diagnostics.last?.range == current.range ? 1 : 0)
+        report(.unclosedBracket, ParserMessages.unclosedBracket(open, at: range, end: SourceRange(at: previousEnd)))
+    }
+
+    /// `{1, 2)`: a bracket of another kind where one should close. One that closes something further out stays.
+    private mutating func closeByOtherSign(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange)
+        -> Bool
+    {
+        guard let found = current.sign, found != sign else { return false }
+        let opening: Punctuation
+        switch found {
+        case .closeParenthesis: opening = .openParenthesis
+        case .closeBracket: opening = .openBracket
+        case .closeBrace: opening = .openBrace
+        default: return false
+        }
+        var depth = 0
+        for token in tokens[..<position] where token.range != range {
+            if token.sign == opening { depth += 1 }
+            if token.sign == found { depth -= 1 }
+        }
+        guard depth <= 0 else { return false }
+        report(
+            .bracketOfAnotherKind,
+            ParserMessages.unclosedBracket(
+                open, at: range, end: SourceRange(at: current.range.lowerBound), replacing: current.range))
+        advance()
+        return true
+    }
 }

@@ -1,0 +1,164 @@
+/// Calls of other languages, and what is wrong with the parts of a call.
+extension Parser {
+    /// `select(.age > 18)`, `filter(age > 18)`: a function of a condition, which is the condition.
+    mutating func repairConditionFunction(_ name: String, _ range: SourceRange) -> SyntaxNode? {
+        guard ["select", "filter", "where", "find", "all", "any"].contains(name),
+            library.functions[name + ":"] == nil, isCondition(from: 2) || token(after: 2).sign == .dot
+        else { return nil }
+        report(.conditionFunction, ParserMessages.conditionFunction(name, at: range))
+        advance()
+        return nested { $0.parsePrimary() }
+    }
+
+    /// `SUBQEURY(items, $x, …)`: a slip in the name of a form that is read in its own way.
+    mutating func repairMisspeltForm(_ name: String) -> SyntaxNode? {
+        guard name.utf8.count >= 6, !Self.namesUnlikeForms.contains(name), library.functions[name + ":"] == nil,
+            let meant = Suggestions.nearest(to: name, among: Self.misspeltForms)
+        else { return nil }
+        report(.misspeltForm, ParserMessages.misspeltForm(name, meant, at: current.range))
+        return nested { meant == "SUBQUERY" ? $0.parseSubquery() : $0.parseTernary() }
+    }
+
+    private static let misspeltForms = ["SUBQUERY", "TERNARY"]
+
+    /// The functions of the language that are no slip of such a form: those that are called most.
+    private static let namesUnlikeForms: Set<String> = Set(
+        BuiltInFunction.allCases.flatMap { [$0.rawValue, $0.rawValue.replacing(":", with: "")] }
+            .filter { Suggestions.nearest(to: $0, among: misspeltForms) == nil })
+
+    /// `contains(name, 'x')`: an operator that is called like a function.
+    mutating func repairOperatorCall(_ word: String, _ keyword: Keyword) -> SyntaxNode? {
+        guard next.sign == .openParenthesis, let operation = ComparisonOperator.textOperator(keyword) else {
+            return nil
+        }
+        let range = current.range
+        let start = position
+        let call = parseCall(word)
+        guard case .call(let made) = call.kind, made.arguments.count == 2 else {
+            position = start
+            return nil
+        }
+        let (left, right) = (made.arguments[0], made.arguments[1])
+        report(
+            .operatorCall,
+            ParserMessages.operatorCall(
+                word, at: range,
+                edits: [
+                    .init(replacing: SourceRange(range.lowerBound, left.range.lowerBound), with: ""),
+                    .init(
+                        replacing: SourceRange(left.range.upperBound, right.range.lowerBound),
+                        with: " \(operation.spelling) "),
+                    .init(replacing: SourceRange(right.range.upperBound, call.range.upperBound), with: ""),
+                ]))
+        return comparison(left, operation, right, range)
+    }
+
+    /// `items.filter(t => t.x)`: arguments that begin with a closure. The current token is their bracket.
+    mutating func repairClosure(behind name: String, _ range: SourceRange) -> SyntaxNode? {
+        guard isAtClosure else { return nil }
+        let open = current.range
+        advance()
+        report(.closure, ParserMessages.closure(name, at: range))
+        let call = abandon(OpenCall(start: range.lowerBound, open: open))
+        lexer.diagnostics.removeAll { call.range.contains($0.range) }
+        return call
+    }
+
+    /// Whether a closure follows the bracket: `t => …`, `where: { … }`, `lambda t: …`.
+    private var isAtClosure: Bool {
+        let first = next
+        switch first.code {
+        case .word where first.keyword == nil:
+            return token(after: 2).sign == .equalGreater && first.range.upperBound < token(after: 2).range.lowerBound
+                || lexer.spells(first, "LAMBDA") && text(of: first) == "lambda"
+        case .selector: return text(of: first) == "where:"
+        default: return false
+        }
+    }
+
+    /// `CAST x`, without its bracket.
+    mutating func reportMissingParenthesis(behind word: SourceRange) {
+        report(
+            .missingOperand,
+            ParserMessages.missingOperand(
+                "`(` behind \(asciiUppercased(text(word)))", at: SourceRange(at: word.upperBound)))
+    }
+
+    /// A comma is missing in a call; false where the part behind it is missing too.
+    mutating func repairComma(before part: String) -> Bool {
+        if skipWordForComma() { return true }
+        if !stopped { report(.missingPart, ParserMessages.missingPart(part, at: SourceRange(at: previousEnd))) }
+        return false
+    }
+
+    /// `CAST(x AS 'NSDate')`
+    private mutating func skipWordForComma() -> Bool {
+        guard case .word(let word, nil) = kind(of: current), asciiUppercased(word) == "AS" else {
+            guard !stopped, !atEnd, canBeginOperand(current) else { return false }
+            if case .invalid = kind(of: current) { return false }
+            report(
+                .missingComma,
+                ParserMessages.missingComma(
+                    at: SourceRange(at: current.range.lowerBound),
+                    filling: SourceRange(previousEnd, current.range.lowerBound)))
+            return true
+        }
+        let range = current.range
+        let before = previousEnd
+        advance()
+        report(
+            .wordForComma,
+            ParserMessages.wordForComma(word, at: range, replacing: SourceRange(before, current.range.lowerBound)))
+        return true
+    }
+
+    /// `SUBQUERY(items, x, x.price > 3)`: a name where the variable should stand. Its uses in the predicate join the message.
+    mutating func repairVariable(of call: OpenCall, over collection: SyntaxNode) -> SyntaxNode {
+        guard current.isName, next.sign == .comma else {
+            report(.missingVariable, ParserMessages.missingVariable(at: current.range.lowerBound))
+            return abandon(call)
+        }
+        let name = text(of: current)
+        report(.bareVariable, ParserMessages.bareVariable(name, at: current.range))
+        let outer = bareVariables[ExactName(name)]
+        bareVariables[ExactName(name)] = diagnostics.count - 1
+        defer { bareVariables[ExactName(name)] = outer }
+        advance()
+        advance()
+        let predicate = parseInnerPredicate()
+        return finish(.subquery(collection, variable: name, predicate), call, over: [collection, predicate])
+    }
+
+    /// `CAST(x, NSDate)`: a text that lacks its quotes.
+    mutating func repairConstantText(_ what: String) -> SyntaxNode? {
+        let token = current
+        guard token.code == .selector || token.isName && (next.sign == .closeParenthesis || next.sign == .comma) else {
+            report(
+                .missingOperand, ParserMessages.missingOperand(what, at: SourceRange(at: token.range.lowerBound)))
+            return nil
+        }
+        let content = text(of: token)
+        report(.unquotedName, LexerMessages.unquotedString(content, at: token.range))
+        advance()
+        return node(.literal(.string(content)), token.range)
+    }
+
+    /// Skips the rest of a call that no rule can read.
+    mutating func abandon(_ call: OpenCall) -> SyntaxNode {
+        var depth = 0
+        while !atEnd {
+            switch kind(of: current) {
+            case .punctuation(.openParenthesis): depth += 1
+            case .punctuation(.closeParenthesis):
+                if depth == 0 {
+                    advance()
+                    return missing(at: SourceRange(call.start, previousEnd))
+                }
+                depth -= 1
+            default: break
+            }
+            advance()
+        }
+        return missing(at: SourceRange(call.start, previousEnd))
+    }
+}

@@ -1,0 +1,313 @@
+/// What stands where a condition should, and expressions that take its place.
+extension Parser {
+    /// What may begin with a name where a condition begins: SQL's EXISTS, and the terms of a search field.
+    mutating func repairCondition() -> SyntaxNode? {
+        if current.code == .selector { return repairSearchTerm() }
+        // `EXISTS scores > 3` asks for an element, as ANY does.
+        return isAtExistence && !isCondition(from: 1) ? repairExistence() : nil
+    }
+
+    /// `AYN tags == 'x'`, `EXISTS scores > 3`: the quantifier that a name is meant to be.
+    mutating func repairQuantifier() -> Quantifier? {
+        guard current.isName, next.isName || next.sign == .openParenthesis else { return nil }
+        let meant: Quantifier
+        if isMisspelt(.any) || isAtExistence && isCondition(from: 1) {
+            meant = .any
+        } else if isMisspelt(.all) {
+            meant = .all
+        } else {
+            return nil
+        }
+        reportMisspelt(.misspeltQuantifier, meant.rawValue)
+        return meant
+    }
+
+    /// `NTO name == 'x'`
+    var isAtMisspeltNegation: Bool { isMisspelt(.not) }
+
+    mutating func reportMisspeltNegation() { reportMisspelt(.misspeltNegation, "NOT") }
+
+    /// Whether a name is a slip of a word that opens a condition: `NTO name == 'x'`.
+    private func isMisspelt(_ keyword: Keyword) -> Bool {
+        guard next.isName, current.isName, isCondition(from: 1) else { return false }
+        return ForeignOperators.openings[asciiUppercased(text(of: current))] == keyword
+    }
+
+    private mutating func reportMisspelt(_ rule: RepairRule, _ meant: String) {
+        report(rule, ParserMessages.unknownOperator(text(current.range), suggestion: meant, at: current.range))
+    }
+
+    /// Whether the current word is SQL's EXISTS with an operand.
+    private var isAtExistence: Bool {
+        current.isName && lexer.spells(current, "EXISTS") && library.functions["exists:"] == nil
+            && (next.sign == .openParenthesis || isSingleOperand(from: 1) || next.isName && isCondition(from: 1))
+            && !lexer.spells(token(after: 2), "SELECT")
+    }
+
+    /// `EXISTS orders`, `NOT EXISTS(orders)`, `EXISTS email`: whether a list has elements. The checker replaces the
+    /// message if the operand is not a list.
+    private mutating func repairExistence() -> SyntaxNode {
+        let range = current.range
+        let word = text(range)
+        advance()
+        let operand = parseExpression(tighterThan: .product)
+        requireExpression(operand)
+        report(
+            .existence,
+            ParserMessages.existence(word, of: excerpt(operand.range), isList: true, at: range, operand.range))
+        let end = SourceRange(at: operand.range.upperBound)
+        return node(
+            SyntaxComparison(
+                quantifier: nil, comparator: .known(.notEqual), comparatorRange: range, options: [], optionsRange: nil,
+                left: operand, right: LiteralNode(.null, end)), startingAt: range.lowerBound)
+    }
+
+    /// `name:Ann`, `age:>30`: the language of search fields.
+    private mutating func repairSearchTerm() -> SyntaxNode? {
+        guard current.code == .selector, case .selector(let selector) = kind(of: current),
+            next.sign != .openParenthesis,
+            let colon = selector.utf8.firstIndex(of: UInt8(ascii: ":")),
+            selector.utf8.index(after: colon) == selector.utf8.endIndex || next.isEnd || isConnectiveToken(next)
+        else { return nil }
+        let range = current.range
+        let name = String(selector[..<colon])
+        let key = SourceRange(range.lowerBound, range.lowerBound + name.utf8.count)
+        let value = SourceRange(key.upperBound + 1, range.upperBound)
+        let left = path(nil, [SyntaxComponent(kind: .key(name), range: key)], key)
+        let sign = SourceRange(key.upperBound, key.upperBound + 1)
+        advance()
+        if !value.isEmpty {
+            // The value is a part of the same token.
+            let content = text(value)
+            report(
+                .searchTerm,
+                ParserMessages.searchTerm(
+                    at: sign,
+                    edits: [
+                        .init(replacing: sign, with: " == "),
+                        .init(replacing: value, with: SourceSpelling.quoted(content)),
+                    ]))
+            return comparison(left, .equal, node(.literal(.string(content)), value), sign)
+        }
+        if case .punctuation(let relation) = kind(of: current), let operation = ComparisonOperator.relation(relation) {
+            let whole = SourceRange(sign.lowerBound, current.range.upperBound)
+            let written = current.range
+            advance()
+            report(
+                .searchTerm,
+                ParserMessages.searchTerm(
+                    at: whole,
+                    edits: [
+                        .init(
+                            replacing: SourceRange(sign.lowerBound, current.range.lowerBound),
+                            with: " \(text(written)) ")
+                    ]))
+            return comparison(left, operation, parseExpression(), whole)
+        }
+        guard canBeginOperand(current) else { return nil }
+        var edits = [
+            PredicateDiagnostic.Edit(replacing: SourceRange(sign.lowerBound, current.range.lowerBound), with: " == ")
+        ]
+        var right: SyntaxNode?
+        if case .word(let word, nil) = kind(of: current), next.isEnd || isConnectiveToken(next) {
+            edits.append(.init(replacing: current.range, with: SourceSpelling.quoted(word)))
+            right = node(.literal(.string(word)), current.range)
+            advance()
+        }
+        report(.searchTerm, ParserMessages.searchTerm(at: sign, edits: edits))
+        return comparison(left, .equal, right ?? parseExpression(), sign)
+    }
+
+    /// A comparison by an operator that was not written as one.
+    mutating func comparison(
+        _ left: SyntaxNode, _ operation: ComparisonOperator, _ right: SyntaxNode, _ sign: SourceRange
+    ) -> SyntaxNode {
+        node(
+            SyntaxComparison(
+                quantifier: nil, comparator: .known(operation), comparatorRange: sign, options: [], optionsRange: nil,
+                left: left, right: right), startingAt: left.range.lowerBound)
+    }
+
+    // MARK: Expressions for predicates
+
+    /// A node where a predicate is needed; says so where an expression stands, and gives what was meant by it.
+    mutating func requirePredicate(_ node: SyntaxNode) -> SyntaxNode {
+        guard node.shape == .expression else { return node }
+        let inner = node.unparenthesized
+        if let meant = repairPredicate(inner) { return meant }
+        if hasUnclosedBracket, atEnd { return node }
+        report(
+            .missingComparison,
+            ParserMessages.missingComparison(excerpt(inner.range), fixIt(of: inner), at: inner.range))
+        return node
+    }
+
+    /// What an expression means where a predicate is needed, where another language has it so.
+    private mutating func repairPredicate(_ node: SyntaxNode) -> SyntaxNode? {
+        switch node.kind {
+        case .arithmetic(let symbol, let a, let b, let sign) where symbol == .bitAnd || symbol == .bitOr:
+            report(.bitwiseConnective, ParserMessages.bitwiseConnective(text(sign), at: sign))
+            return self.node(.and([a, b], isWritten: false), node.range, over: [a, b])
+        case .path(let base, let components):
+            // Whether something is empty depends on what it is, which the checker knows.
+            if components.count > 1, let last = components.last, case .key(let name) = last.kind,
+                ForeignOperators.emptiness.contains(name)
+            {
+                return node
+            }
+            return methodCall(base, components, node.range)
+        default: return nil
+        }
+    }
+
+    /// `name.includes('x')`, `{'a', 'b'}.contains(name)`
+    private mutating func methodCall(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange)
+        -> SyntaxNode?
+    {
+        guard let last = components.last, case .dynamic(let node) = last.kind, case .call(let call) = node.kind,
+            call.arguments.count == 1, let argument = call.arguments.first,
+            let meaning = ForeignOperators.methods[call.name] ?? ForeignOperators.methods[call.name.lowercased()]
+        else { return nil }
+        let operation = meaning.operation
+        let rest = Array(components.dropLast())
+        guard let receiver = rest.isEmpty ? base : path(base, rest, rangeOf(base, rest)) else { return nil }
+        var comparison = SyntaxComparison(
+            quantifier: nil, comparator: .known(operation), comparatorRange: call.nameRange, options: [],
+            optionsRange: nil, left: receiver, right: argument)
+        if case .aggregate = receiver.unparenthesized.kind, operation == .contains {
+            comparison.comparator = .known(.in)
+            (comparison.left, comparison.right) = (argument, receiver)
+            // The brackets of the list are a part of the same mistake.
+            var brackets: [PredicateDiagnostic.Edit] = []
+            if let last = diagnostics.last, last.code == "list-brackets", receiver.range.contains(last.range) {
+                brackets = last.edits
+                diagnostics.removeLast()
+            }
+            report(
+                .methodCall,
+                ParserMessages.methodCall(
+                    call.name, "IN", at: call.nameRange,
+                    edits: [
+                        .init(
+                            replacing: SourceRange(at: receiver.range.lowerBound), with: text(argument.range) + " IN "),
+                        .init(replacing: SourceRange(receiver.range.upperBound, range.upperBound), with: ""),
+                    ] + brackets))
+        } else {
+            // JavaScript's `match` searches within a text.
+            var translated: ForeignPattern.Translation?
+            if call.name == "match", case .literal(.string(let value)) = argument.kind {
+                translated = ForeignPattern.search.translation(
+                    of: value, written: text(argument.range), at: argument.range)
+            }
+            if let translated { comparison.right = LiteralNode(.string(translated.value), argument.range) }
+            report(
+                .methodCall,
+                ParserMessages.methodCall(
+                    call.name, meaning.spelling, at: call.nameRange,
+                    edits: (translated?.edits ?? []) + [
+                        .init(
+                            replacing: SourceRange(receiver.range.upperBound, argument.range.lowerBound),
+                            with: " \(meaning.spelling) "),
+                        .init(replacing: SourceRange(argument.range.upperBound, range.upperBound), with: ""),
+                    ]))
+        }
+        return self.node(.comparison(comparison), range, over: [comparison.left, comparison.right])
+    }
+
+    private func rangeOf(_ base: SyntaxNode?, _ components: [SyntaxComponent]) -> SourceRange {
+        let start = base?.range.lowerBound ?? components.first?.range.lowerBound ?? 0
+        return SourceRange(start, components.last?.range.upperBound ?? start)
+    }
+
+    /// How a value might become a condition.
+    private func fixIt(of value: SyntaxNode) -> ParserMessages.ComparisonFix {
+        switch value.kind {
+        case .path, .variable, .index, .call, .function, .record: return .boolean
+        case .literal(.boolean(let value)): return .truth(value)
+        case .literal(.string(let content)) where value.range == wholeRange && looksLikePredicate(content):
+            return .unquoted(content)
+        case .literal, .argument:
+            if let lastComparison { return .repeated(repeated(lastComparison)) }
+            if case .argument = value.kind { return .boolean }
+            return .unknown
+        default: return .unknown
+        }
+    }
+
+    /// The text of a comparison up to its right side, for use in another comparison.
+    private func repeated(_ comparison: LastComparison) -> String {
+        guard let fixed = comparison.fixed else { return text(comparison.upToRight) }
+        let negation = "NOT … "
+        return fixed.hasPrefix(negation)
+            ? "NOT " + text(comparison.left) + " " + fixed.dropFirst(negation.count) + " "
+            : text(comparison.left) + " " + fixed + " "
+    }
+
+    /// The range of the text without the blanks round it.
+    private var wholeRange: SourceRange {
+        guard let first = tokens.first, atEnd else { return SourceRange(at: 0) }
+        return SourceRange(first.range.lowerBound, previousEnd)
+    }
+
+    /// Whether a text within quotes is a predicate that was quoted as a whole.
+    private func looksLikePredicate(_ content: String) -> Bool {
+        content.utf8.contains { "=<>".utf8.contains($0) }
+            || content.split(separator: " ").dropFirst().contains {
+                Keyword(word: String($0)).map { ComparisonOperator.textOperator($0) != nil } ?? false
+            }
+    }
+
+    // MARK: Predicates for expressions
+
+    /// Says that an expression is needed where a predicate stands.
+    mutating func requireExpression(_ node: SyntaxNode) {
+        guard node.shape == .predicate else { return }
+        report(.conditionAsOperand, ParserMessages.conditionAsOperand(at: node.range))
+    }
+
+    /// `~(age > 30)`: signs of numbers before a condition.
+    mutating func repairSigns(_ signs: [Sign], before condition: SyntaxNode) -> SyntaxNode {
+        report(
+            .signBeforeCondition,
+            ParserMessages.conditionAsOperand(
+                at: condition.range,
+                edits: signs.allSatisfy { !$0.isMinus } ? signs.map { .init(replacing: $0.range, with: "!") } : []))
+        return node(.not(condition), condition.range, over: [condition])
+    }
+
+    // MARK: Comparisons without an operator
+
+    /// What was read where no operator follows: a whole condition or value, or a comparison that lacks its operator.
+    mutating func repairComparison(without quantifier: SourceRange?, _ left: SyntaxNode) -> SyntaxNode {
+        if let result = repairMissingComparator(left) { return result }
+        guard let quantifier else { return left }
+        if left.shape == .expression {
+            report(
+                .missingComparison, ParserMessages.missingComparison(excerpt(left.range), .unknown, at: left.range))
+        } else {
+            requireExpression(left)
+        }
+        return missing(at: quantifier.union(left.range))
+    }
+
+    /// A value that another one follows, or something that could not be read: says so once, and skips the rest of
+    /// the condition. Nil when it is just a value.
+    private mutating func repairMissingComparator(_ left: SyntaxNode) -> SyntaxNode? {
+        guard left.shape != .predicate else { return nil }
+        if current.code == .invalid {
+            skipToConnective()
+            return missing(at: left.range)
+        }
+        guard left.shape == .expression, beginsCondition, keyword != .not, !isAt(.exclamation) else { return nil }
+        report(.missingComparator, ParserMessages.missingComparator(at: current.range))
+        skipToConnective()
+        return missing(at: left.range)
+    }
+
+    /// The text of a range, cut where it is long.
+    func excerpt(_ range: SourceRange) -> String {
+        let whole = text(range)
+        return whole.unicodeScalars.count <= 40
+            ? whole : String(String.UnicodeScalarView(whole.unicodeScalars.prefix(39))) + "…"
+    }
+}

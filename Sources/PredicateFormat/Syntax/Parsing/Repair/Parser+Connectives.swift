@@ -1,0 +1,187 @@
+/// What stands behind a predicate that ought to be whole, or between two conditions.
+extension Parser {
+    static let wordsBehindConnective: Set<String> = ["THEN", "ALSO", "IF", "WHERE", "WHEN"]
+    static let wordsBehindQuantifier: Set<String> = ["OF"]
+
+    /// The text behind a predicate that ought to be whole: says what is wrong with it, and reads on.
+    mutating func repairRest(behind predicate: SyntaxNode) -> SyntaxNode {
+        var root = predicate
+        while !atEnd, !stopped {
+            let before = position
+            root = recover(after: root)
+            // A comma, say, at which recovery stops: every round has to take something.
+            if position == before { advance() }
+        }
+        return root
+    }
+
+    /// The text has no tokens.
+    mutating func repairEmptyPredicate() -> SyntaxNode {
+        let range = SourceRange(0, source.utf8.count)
+        if lexer.diagnostics.isEmpty { report(.emptyPredicate, ParserMessages.emptyPredicate(at: range)) }
+        return missing(at: range)
+    }
+
+    /// The text behind an expression that ought to be whole.
+    mutating func repairRestOfExpression() {
+        report(.unexpectedToken, ParserMessages.unexpectedToken(text(current.range), at: current.range))
+    }
+
+    private mutating func recover(after root: SyntaxNode) -> SyntaxNode {
+        if let sign = current.sign,
+            sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace
+        {
+            report(
+                .unmatchedBracket,
+                ParserMessages.unmatchedBracket(sign.spelling, removing: .removing(current.range, from: source)))
+            advance()
+            guard !atEnd else { return root }
+            return resume(after: root)
+        }
+        if isBehindReported {
+            // What could not be read has been said; what stands beside it is not another mistake.
+            skipToConnective()
+            return atEnd ? root : resume(after: root)
+        }
+        if skipQueryTail() { return root }
+        if let right = repairConnective(root, allowsComma: true) { return joined(root, right) }
+        // A value by itself is not the next condition.
+        if beginsCondition, !(isValueToken(current) && !isOperator(next)) {
+            report(.missingConnective, ParserMessages.missingOperator(at: current.range))
+            let right = requirePredicate(parsePredicate())
+            return joined(root, right)
+        }
+        if skipGroupedDigits() { return root }
+        report(.unexpectedToken, ParserMessages.unexpectedToken(text(current.range), at: current.range))
+        // What stands behind a comma that nothing needs is not looked at.
+        while isAt(.comma), !stopped { advance() }
+        skipToConnective()
+        guard !atEnd else { return root }
+        return resume(after: root)
+    }
+
+    /// Reads on at AND or OR.
+    private mutating func resume(after root: SyntaxNode) -> SyntaxNode {
+        guard isAtConnective else { return root }
+        advance()
+        return joined(root, requirePredicate(parsePredicate()))
+    }
+
+    /// Two conditions side by side within brackets: says that AND or OR is missing.
+    mutating func repairRest(behind node: SyntaxNode, allowsComma: Bool) -> SyntaxNode {
+        var result = node
+        while !stopped, result.shape == .predicate {
+            if let right = repairConnective(result, allowsComma: allowsComma) {
+                result = joined(result, right)
+            } else if beginsCondition {
+                report(.missingConnective, ParserMessages.missingOperator(at: current.range))
+                result = joined(result, requirePredicate(parsePredicate()))
+            } else {
+                break
+            }
+        }
+        return result
+    }
+
+    /// `a == 1 ADN b == 2`, `a == 1, b == 2`: what was meant for AND or OR, and the condition behind it.
+    mutating func repairConnective(_ left: SyntaxNode, allowsComma: Bool) -> SyntaxNode? {
+        switch kind(of: current) {
+        case .word(let word, nil):
+            guard let meant = ForeignOperators.connective(word), canBeginOperand(next) || isNegation(next) else {
+                return nil
+            }
+            report(.misspeltConnective, ParserMessages.unknownOperator(word, suggestion: meant, at: current.range))
+        case .punctuation(.comma) where allowsComma:
+            guard canBeginOperand(next), isCondition(from: 1) else { return nil }
+            report(.commaForAnd, ParserMessages.commaForAnd(at: current.range))
+        case .punctuation(.ampersand), .punctuation(.bar):
+            guard canBeginOperand(next) else { return nil }
+            report(.bitwiseConnective, ParserMessages.bitwiseConnective(text(current.range), at: current.range))
+        default: return nil
+        }
+        advance()
+        return requirePredicate(parsePredicate())
+    }
+
+    func joined(_ left: SyntaxNode, _ right: SyntaxNode) -> SyntaxNode {
+        SyntaxNode.make(
+            .and([left, right], isWritten: false), left.range.union(right.range),
+            height: max(left.height, right.height) + 1)
+    }
+
+    /// `ANY OF tags == 'x'`, `age > 3 AND THEN active == YES`
+    mutating func skipFillWord(_ words: Set<String>) {
+        guard isName(current), isName(next), case let word = text(of: current), words.contains(asciiUppercased(word))
+        else { return }
+        let range = current.range
+        advance()
+        report(.fillWord, ParserMessages.copiedAlong(word, at: range, upTo: current.range.lowerBound))
+    }
+
+    /// `(a == 1) & (b == 2)`, seen behind its right side.
+    mutating func reportBitwiseConnective(at sign: SourceRange) {
+        report(.bitwiseConnective, ParserMessages.bitwiseConnective(text(sign), at: sign))
+    }
+
+    /// `a == 1 AND b == 2 OR c == 3`: which of them binds tighter, a reader has to know.
+    mutating func warnOfMixing(_ children: [SyntaxNode], _ or: SourceRange) {
+        for child in children where child.form == .conjunction {
+            if case .and(_, true) = child.kind {
+                report(.mixedAndOr, ParserMessages.mixedAndOr(child.range, or: or))
+                return
+            }
+        }
+    }
+
+    /// Without the condition between AND and OR, their mixture cannot be judged.
+    mutating func dropMixing() {
+        guard diagnostics.contains(where: { $0.code == "mixed-and-or" }) else { return }
+        let errors = diagnostics.filter { $0.code == "missing-operand" }.map(\.range)
+        diagnostics.removeAll { warning in
+            warning.code == "mixed-and-or"
+                && errors.contains {
+                    warning.range.lowerBound <= $0.upperBound && $0.lowerBound <= warning.range.upperBound
+                }
+        }
+    }
+
+    /// Leaves out tokens up to AND, OR, or a closing bracket or comma of what is open.
+    mutating func skipToConnective() {
+        var open = 0
+        while !atEnd {
+            if open == 0, isAtConnective { return }
+            switch current.sign {
+            case .openParenthesis, .openBrace, .openBracket: open += 1
+            case .closeParenthesis, .closeBrace, .closeBracket:
+                if open == 0 { return }
+                open -= 1
+            case .comma: if open == 0 { return }
+            default: break
+            }
+            advance()
+        }
+    }
+
+    /// Whether the token before the current one could not be read, which has been reported.
+    var isBehindReported: Bool {
+        guard position > 0 else { return false }
+        let token = tokens[position - 1]
+        return token.code == .invalid || token.code == .number && lexer.number(of: token) == nil
+    }
+
+    var beginsCondition: Bool {
+        switch current.code {
+        case .word:
+            switch keyword {
+            case nil, .not, .any, .all, .someOf, .noneOf, .truePredicate, .falsePredicate, .self, .subquery, .null,
+                .nil,
+                .true, .yes, .false, .no, .cast, .ternary, .function:
+                true
+            default: false
+            }
+        case .number, .string, .variable, .hashWord, .atWord, .selector, .argument: true
+        case .punctuation: isAt(.openParenthesis) || isAt(.openBrace) || isAt(.exclamation)
+        default: false
+        }
+    }
+}

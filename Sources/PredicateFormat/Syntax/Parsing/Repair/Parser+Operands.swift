@@ -1,0 +1,237 @@
+/// What stands where a value should, and what is wrong with names and paths.
+extension Parser {
+    /// Nothing stands where a value should.
+    mutating func repairOperand() -> SyntaxNode {
+        let location = SourceRange(at: atEnd ? source.utf8.count : current.range.lowerBound)
+        // Where something stands that could not be read, its own message is the cause.
+        if position > 0, tokens[position - 1].code == .invalid { return missing(at: location) }
+        let (rule, edits) = omission
+        report(rule, ParserMessages.missingOperand("a value", at: location, edits: edits))
+        return missing(at: location)
+    }
+
+    /// What is missing, with its edits: the left side that `age > 5 AND < 10` leaves out, or nothing in place of AND AND.
+    private var omission: (rule: RepairRule, edits: [PredicateDiagnostic.Edit]) {
+        guard !atEnd else { return (.missingOperand, []) }
+        let isBehindConnective: Bool
+        switch position > 0 ? kind(of: tokens[position - 1]) : .end {
+        case .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar):
+            isBehindConnective = true
+        default: isBehindConnective = false
+        }
+        // `name == == 'x'`, `{1,,2}`: a repeated token, followed by a value.
+        if position > 0, isOperator(tokens[position - 1]) && isOperator(current) || isAt(.comma) {
+            guard canBeginOperand(next) else { return (.missingOperand, []) }
+            return (
+                .doubledToken,
+                [.init(replacing: SourceRange(current.range.lowerBound, next.range.lowerBound), with: "")]
+            )
+        }
+        if isBehindConnective, isAtOperator, let lastComparison {
+            let written = text(lastComparison.left)
+            guard written.utf8.count <= 60, !written.utf8.contains(UInt8(ascii: "%")) else {
+                return (.missingOperand, [])
+            }
+            return (.omittedOperand, [.init(replacing: SourceRange(at: current.range.lowerBound), with: written + " ")])
+        }
+        if isAtConnective, isBehindConnective || position == 0 {
+            guard canBeginCondition(next) else { return (.missingOperand, []) }
+            return (
+                .doubledToken,
+                [.init(replacing: SourceRange(current.range.lowerBound, next.range.lowerBound), with: "")]
+            )
+        }
+        return (.missingOperand, [])
+    }
+
+    /// Something that the lexer could not read, and has reported.
+    mutating func repairInvalid() -> SyntaxNode {
+        let range = current.range
+        advance()
+        return missing(at: range)
+    }
+
+    /// A sign where a value should stand: a list in brackets, or a dot.
+    mutating func repairSign() -> SyntaxNode {
+        switch current.sign {
+        case .openBracket: nested { $0.repairListInBrackets() }
+        case .dot: repairLeadingDot() ?? repairOperand()
+        default: repairOperand()
+        }
+    }
+
+    /// `.name == 'x'`, as jq has it, and `state == .open`, as Swift does.
+    private mutating func repairLeadingDot() -> SyntaxNode? {
+        guard case .word(let name, let keyword) = kind(of: next), keyword == nil || keyword == .self,
+            next.range.lowerBound == current.range.upperBound
+        else { return nil }
+        let dot = current.range
+        if rightSideOf != nil, case .end = kind(of: token(after: 2)) {
+        } else if rightSideOf == nil || token(after: 2).sign == .dot {
+            report(.leadingDot, ParserMessages.leadingDot(at: dot))
+            advance()
+            return parseExpression(tighterThan: .product)
+        }
+        let range = dot.union(next.range)
+        advance()
+        advance()
+        report(.enumerationCase, LexerMessages.unquotedString(name, at: range))
+        return node(.literal(.string(name)), range)
+    }
+
+    /// `()`
+    mutating func repairEmptyParentheses(openedAt open: SourceRange) -> SyntaxNode {
+        let location = SourceRange(at: current.range.lowerBound)
+        report(.missingOperand, ParserMessages.missingOperand("a condition or a value", at: location))
+        advance()
+        return missing(at: open.union(SourceRange(at: previousEnd)))
+    }
+
+    /// `tags[]`
+    mutating func repairEmptyIndex() -> SyntaxNode {
+        let location = SourceRange(at: current.range.lowerBound)
+        report(.missingOperand, ParserMessages.missingOperand("an index", at: location))
+        return missing(at: location)
+    }
+
+    /// 2^63 without the minus sign that makes an integer of it.
+    mutating func reportInexactNumber(at range: SourceRange) {
+        report(.inexactNumber, LexerMessages.inexactNumber(text(range), at: range))
+    }
+
+    /// `name == '%@'`
+    mutating func warnOfQuotedArgument(_ value: String, at range: SourceRange) {
+        guard value.utf8.contains(UInt8(ascii: "%")) else { return }
+        if value == "%@" || value == "%K" || value == "%d" || value == "%ld" || value == "%f" {
+            report(.quotedArgument, ParserMessages.quotedArgument(value, isWhole: true, at: range))
+        } else if value.contains("%@") {
+            report(.quotedArgument, ParserMessages.quotedArgument("%@", isWhole: false, at: range))
+        }
+    }
+
+    // MARK: Paths
+
+    /// `address..city`; gives the second dot.
+    mutating func skipSecondDot(behind first: SourceRange) -> SourceRange {
+        report(.doubledDot, ParserMessages.doubledDot(at: first))
+        let second = current.range
+        advance()
+        return second
+    }
+
+    /// `active == YES.`: the full stop of a sentence behind a whole value.
+    mutating func skipFullStop(_ dot: SourceRange, isWholeValue: Bool) -> Bool {
+        guard atEnd, isWholeValue || isSentence else { return false }
+        report(.fullStop, ParserMessages.fullStop(at: dot))
+        return true
+    }
+
+    /// Whether the text ends as a sentence does: `active == YES.`
+    private var isSentence: Bool { atEnd && position >= 2 && kind(of: tokens[position - 2]) == .word("YES", .yes) }
+
+    /// `address. == 'x'`
+    mutating func repairComponent(behind dot: SourceRange, _ base: SourceRange) -> SyntaxNode {
+        report(
+            .missingOperand,
+            ParserMessages.missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
+        // The owner of this path is unknown.
+        return missing(at: SourceRange(base.lowerBound, previousEnd))
+    }
+
+    // MARK: Words
+
+    /// A name that stands for something else: `new Date()`, `r"x"`, the variable of a SUBQUERY without its `$`.
+    mutating func repairName(_ word: String, _ range: SourceRange) -> SyntaxNode? {
+        if next.isName, let missing = repairConstructor(word, range) { return missing }
+        if next.code == .string, skipStringPrefix(word, range) { return parsePrimary() }
+        guard !bareVariables.isEmpty, let message = bareVariables[ExactName(word)],
+            diagnostics.indices.contains(message)
+        else { return nil }
+        advance()
+        diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$"))
+        return node(.variable(word), range)
+    }
+
+    /// `new Date()`
+    private mutating func repairConstructor(_ word: String, _ range: SourceRange) -> SyntaxNode? {
+        guard word == "new", case .word(let name, nil) = kind(of: next),
+            token(after: 2).sign == .openParenthesis
+        else { return nil }
+        let nameRange = next.range
+        let isNow = name == "Date" && token(after: 3).sign == .closeParenthesis
+        report(
+            .constructor,
+            ParserMessages.constructor(
+                name, at: nameRange,
+                edits: isNow ? [.init(replacing: range.union(nameRange), with: "now")] : []))
+        advance()
+        let call = parseCall(name)
+        return missing(at: range.union(call.range))
+    }
+
+    /// `MATCHES r"\\d+"`, `name == u'Jo'`, `name == N'Jo'`: a letter before the quote.
+    private mutating func skipStringPrefix(_ word: String, _ range: SourceRange) -> Bool {
+        guard next.range.lowerBound == range.upperBound, word.utf8.count <= 2,
+            word.lowercased().utf8.allSatisfy({ "rbfuln".utf8.contains($0) })
+        else { return false }
+        var diagnostic = ParserMessages.stringPrefix(word, at: range)
+        if word.lowercased().utf8.contains(UInt8(ascii: "r")) {
+            // A backslash in a raw string is an ordinary character.
+            let string = next.range
+            for (index, byte) in text(string).utf8.enumerated() where byte == UInt8(ascii: "\\") {
+                diagnostic.edits.append(.init(replacing: SourceRange(at: string.lowerBound + index), with: "\\"))
+            }
+        }
+        report(.stringPrefix, diagnostic)
+        advance()
+        return true
+    }
+
+    /// `cast.@count == 1`: a field with the name of a form.
+    mutating func repairCallWord(_ keyword: Keyword) -> SyntaxNode? { isCall(next) ? nil : repairReservedWord() }
+
+    /// A reserved word, read as the field that it is meant to be.
+    private mutating func repairReservedWord() -> SyntaxNode {
+        let range = current.range
+        let word = text(of: current)
+        report(.reservedWord, ParserMessages.reservedWord(word, at: range))
+        advance()
+        return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
+    }
+
+    /// A reserved word where a value should stand: the name of a field, or the operator that follows a missing value.
+    mutating func repairMisplacedKeyword(_ word: String, _ keyword: Keyword) -> SyntaxNode {
+        let range = current.range
+        let isConnective = keyword == .and || keyword == .or || keyword == .not
+        let isOperator =
+            ComparisonOperator.textOperator(keyword) != nil || keyword == .union || keyword == .intersect
+            || keyword == .minus
+        var namesField = !isConnective && !isOperator
+        if !namesField {
+            // `like == 'x'`, `in.size > 3`: what follows is an operator, so this was a name.
+            namesField = self.isOperator(next) || next.sign == .dot
+            if !namesField, isOperator, isOperandBefore { namesField = true }
+        }
+        if word == "None" {
+            report(.foreignNil, ParserMessages.foreignNil(word, at: range))
+            return literal(.null)
+        }
+        if isOperator, !namesField, let call = repairOperatorCall(word, keyword) { return call }
+        guard namesField else { return repairOperand() }
+        return repairReservedWord()
+    }
+
+    /// Whether an operator stands before the current word, so that a value is due: `a == like`.
+    private var isOperandBefore: Bool {
+        guard position > 0 else { return false }
+        return tokens[position - 1].sign.map { ComparisonOperator.relation($0) != nil } ?? false
+    }
+
+    /// `isKindOfClass:` where a value should stand.
+    mutating func repairSelector() -> SyntaxNode {
+        let range = current.range
+        report(.unexpectedToken, ParserMessages.unexpectedToken(text(of: current), at: range))
+        advance()
+        return missing(at: range)
+    }
+}

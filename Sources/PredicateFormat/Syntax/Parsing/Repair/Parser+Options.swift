@@ -1,0 +1,119 @@
+/// Options of operators: misspelt, misplaced, or without their brackets.
+extension Parser {
+    /// Brackets behind an operator that hold no valid options. Nil where they may hold a list.
+    mutating func repairOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
+        let open = current.range
+        if next.sign == .closeBracket { return repairEmptyOptions() }
+        if let options = repairSeparatedOptions() { return options }
+        guard next.code == .word else { return nil }
+        let letters = text(of: next)
+        let lettersRange = next.range
+        let isClosed = token(after: 2).sign == .closeBracket
+        // `IN [a, b]` is a list in the wrong brackets; `==[c 'x'` lacks the closing one.
+        guard isClosed || letters.unicodeScalars.allSatisfy({ StringOptions(letter: $0) != nil }) else { return nil }
+        // `IN [adult]` is a list; four letters are the most that options make.
+        if isClosed, letters.unicodeScalars.count > 4, case .known(.in) = comparator.kind { return nil }
+        advance()
+        advance()
+        let range = isClosed ? open.union(current.range) : open.union(lettersRange)
+        if isClosed {
+            advance()
+        } else {
+            report(
+                .unclosedOptions,
+                ParserMessages.unclosedBracket(.openBracket, at: open, end: SourceRange(at: lettersRange.upperBound)))
+        }
+        if !comparator.takesOptions {
+            let name = comparator.isBetween ? "BETWEEN" : "`\(comparator.spelling)`"
+            report(.optionsOfNone, ParserMessages.misplacedOptions(name, removing: .removing(range, from: source)))
+            return nil
+        }
+        return (readOptions(letters, at: lettersRange.lowerBound), range)
+    }
+
+    /// `==[] 'x'`
+    private mutating func repairEmptyOptions() -> (value: StringOptions, range: SourceRange) {
+        let range = current.range.union(next.range)
+        advance()
+        advance()
+        report(.emptyOptions, ParserMessages.emptyOptions(removing: .removing(range, from: source)))
+        return ([], range)
+    }
+
+    /// The options that letters stand for; says which of them stand for none.
+    private mutating func readOptions(_ letters: String, at start: Int) -> StringOptions {
+        var options: StringOptions = []
+        var offset = start
+        for letter in letters.unicodeScalars {
+            let width = UTF8.width(letter)
+            if let option = StringOptions(letter: letter) {
+                options.insert(option)
+            } else {
+                // `[i]` of regular expressions, `[ci]` of who reads it as "case-insensitive".
+                let isCase = letter == "i" || letter == "I"
+                let fixed = isCase ? (options.contains(.caseInsensitive) ? "" : "c") : nil
+                report(
+                    .unknownOption,
+                    ParserMessages.unknownOption(
+                        String(letter), fixed: fixed, at: SourceRange(offset, offset + width)))
+            }
+            offset += width
+        }
+        return options
+    }
+
+    /// `CONTAINS[c, d]`, with signs between the letters.
+    private mutating func repairSeparatedOptions() -> (value: StringOptions, range: SourceRange)? {
+        guard token(after: 2).sign == .comma, case .word(let first, nil) = kind(of: next), isOptionLetters(first),
+            case .word(let second, nil) = kind(of: token(after: 3)), isOptionLetters(second),
+            token(after: 4).sign == .closeBracket
+        else { return nil }
+        let range = current.range.union(token(after: 4).range)
+        let between = SourceRange(next.range.upperBound, token(after: 3).range.lowerBound)
+        report(
+            .separatedOptions,
+            ParserMessages.unknownOption(",", fixed: "", at: token(after: 2).range, replacing: between))
+        for _ in 0..<5 { advance() }
+        let letters = (first + second).lowercased()
+        var options: StringOptions = []
+        if letters.contains("c") { options.insert(.caseInsensitive) }
+        if letters.contains("d") { options.insert(.diacriticInsensitive) }
+        if letters.contains("n") { options.insert(.normalized) }
+        if letters.contains("l") { options.insert(.localized) }
+        return (options, range)
+    }
+
+    /// `name CONTAINS cd 'x'`, `name CONTAINS(cd) 'x'`: options without their brackets. Nil where there are none.
+    mutating func repairBareOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
+        let count = isAt(.openParenthesis) ? 3 : 1
+        guard token(after: count).code == .string, case .word(let letters, nil) = kind(of: token(after: count / 2)),
+            isOptionLetters(letters), count == 1 || token(after: 2).sign == .closeParenthesis, !comparator.isBetween
+        else { return nil }
+        let range = current.range.union(token(after: count - 1).range)
+        // `N'Ann'` is a letter before a string.
+        guard count == 3 || token(after: count).range.lowerBound > range.upperBound else { return nil }
+        report(
+            .bareOptions,
+            ParserMessages.bareOptions(
+                letters, at: range, replacing: SourceRange(comparator.range.upperBound, range.upperBound)))
+        let start = token(after: count / 2).range.lowerBound
+        for _ in 0..<count { advance() }
+        return (readOptions(letters, at: start), range)
+    }
+
+    /// Spotlight's `name == "x"cd`: options behind the right side.
+    mutating func skipMisplacedOptions(behind string: SourceRange) {
+        guard let operation = rightSideOf, current.range.lowerBound == string.upperBound,
+            case .word(let word, nil) = kind(of: current), word.utf8.allSatisfy({ "cdw".utf8.contains($0) })
+        else { return }
+        report(
+            .optionsBehindString,
+            ParserMessages.misplacedOptions(
+                word.filter { $0 != "w" }, behind: operation.upperBound, at: current.range, removing: current.range))
+        advance()
+    }
+
+    private func isOptionLetters(_ word: String) -> Bool {
+        word.utf8.count <= 2 && word.utf8.allSatisfy { "cdnlCDNL".utf8.contains($0) }
+    }
+}

@@ -1,0 +1,274 @@
+/// What stands in a text where the grammar has something else: one mistake that people make, each.
+///
+/// The functions of this folder recognise them. Each reports its mistake under the name of its rule, with the edits of tokens
+/// that fix it, and reads on as if they had been made. `Tests/Mistakes` has cases of each; a test fails for a rule without one.
+enum RepairRule: String, CaseIterable, Sendable {
+    // MARK: Before and behind the predicate
+
+    /// the empty text
+    case emptyPredicate
+    /// `SELECT * FROM people WHERE age > 30`, `if age > 30`
+    case queryHead
+    /// `--predicate age > 30`
+    case copiedOption
+    /// `> age > 30`, as mail quotes it
+    case quotationMark
+    /// `Predicate: age > 30`
+    case copiedLabel
+    /// `age > 30 then`
+    case trailingWord
+    /// `age > 30 ORDER BY name`
+    case queryTail
+    /// `age > 30)`
+    case unmatchedBracket
+    /// `population > 1,000`
+    case groupedDigits
+    /// `age > 30 ;`: whatever no other rule knows
+    case unexpectedToken
+
+    // MARK: AND and OR
+
+    /// `a == 1 ADN b == 2`
+    case misspeltConnective
+    /// `a == 1, b == 2`
+    case commaForAnd
+    /// `(a == 1) & (b == 2)`
+    case bitwiseConnective
+    /// `a == 1 b == 2`
+    case missingConnective
+    /// `a == 1 AND THEN b == 2`, `ANY OF tags == 'x'`
+    case fillWord
+    /// `a == 1 AND b == 2 OR c == 3`, a warning
+    case mixedAndOr
+
+    // MARK: NOT and quantifiers
+
+    /// `NTO name == 'x'`
+    case misspeltNegation
+    /// `~(age > 30)`
+    case signBeforeCondition
+    /// `EVERY tags == 'x'`
+    case misspeltQuantifier
+    /// `3 < ANY scores`
+    case quantifierOnTheRight
+
+    // MARK: Conditions
+
+    /// `EXISTS orders`
+    case existence
+    /// `name:Ann`, `age:>30`, as search fields have it
+    case searchTerm
+    /// `select(.age > 18)`
+    case conditionFunction
+    /// `name.includes('x')`
+    case methodCall
+    /// `active`, `name == 'a' OR 'b'`
+    case missingComparison
+
+    // MARK: Comparisons
+
+    /// `name 'x'`
+    case missingComparator
+    /// `1 < x < 5`
+    case chainedComparison
+    /// `age > 5 == TRUE`
+    case comparedComparison
+    /// `(age > 30) + 1 == 2`
+    case conditionAsOperand
+
+    // MARK: Operators
+
+    /// `name := 'x'`
+    case assignmentSign
+    /// `name !CONTAINS 'x'`
+    case exclaimedOperator
+    /// `name += 'x'`
+    case compoundAssignment
+    /// `name === 'x'`, `name =~ 'x'`, `age > = 3`
+    case operatorSigns
+    /// `name STARTS WITH 'x'`, `email IS NOT NULL`
+    case operatorPhrase
+    /// `uti CONFORMS TO 'public.image'`
+    case typeIdentifierOperator
+    /// `tags CONTIANS 'x'`
+    case unknownOperator
+
+    // MARK: Options
+
+    /// `name ==[] 'x'`
+    case emptyOptions
+    /// `name ==[i] 'x'`
+    case unknownOption
+    /// `name CONTAINS[c, d] 'x'`
+    case separatedOptions
+    /// `name CONTAINS cd 'x'`
+    case bareOptions
+    /// `name == 'x'cd`, as Spotlight has it
+    case optionsBehindString
+    /// `age BETWEEN[c] {1, 2}`
+    case optionsOfNone
+    /// `name ==[c 'x'`
+    case unclosedOptions
+
+    // MARK: Right sides
+
+    /// `path == /usr/bin`, `name LIKE Jo*`
+    case unquotedText
+    /// `name == John Smith`
+    case unquotedWords
+    /// `distance > 5 km`
+    case unitBehindNumber
+    /// `name MATCHES /^Jo/i`
+    case slashedPattern
+    /// `name == /Jo/`
+    case slashedText
+    /// `age BETWEEN 1 AND 5`
+    case boundsWithoutBraces
+    /// `age IN 18..30`
+    case range
+
+    // MARK: Arithmetic
+
+    /// `age > +5`
+    case unaryPlus
+    /// `age // 10 == 3`
+    case secondSlash
+    /// `age % 2 == 0`
+    case remainder
+
+    // MARK: Lists and brackets
+
+    /// `x IN ['a', 'b']`
+    case listInBrackets
+    /// `x IN ('a', 'b')`
+    case listInParentheses
+    /// `x IN 'a', 'b'`
+    case listWithoutBraces
+    /// `x IN ('a')`, a warning
+    case parenthesizedList
+    /// `x IN {1 2 3}`
+    case missingComma
+    /// `x IN {1, 2,}`
+    case trailingComma
+    /// `(age > 30`
+    case unclosedBracket
+    /// `x IN {1, 2)`
+    case bracketOfAnotherKind
+
+    // MARK: Values
+
+    /// `age >`
+    case missingOperand
+    /// `age > 5 AND < 10`
+    case omittedOperand
+    /// `name == == 'x'`, `a == 1 AND AND b == 2`
+    case doubledToken
+    /// `.name == 'x'`, as jq has it
+    case leadingDot
+    /// `state == .open`, as Swift has it
+    case enumerationCase
+    /// `email == None`
+    case foreignNil
+    /// `cast.@count == 1`
+    case reservedWord
+    /// `x == 9223372036854775808`, a warning
+    case inexactNumber
+    /// `name == '%@'`, a warning
+    case quotedArgument
+    /// `name == u'Jo'`, `name MATCHES r'x'`
+    case stringPrefix
+    /// `date < new Date()`
+    case constructor
+
+    // MARK: Paths
+
+    /// `address..city == 'x'`
+    case doubledDot
+    /// `active == YES.`
+    case fullStop
+
+    // MARK: Calls
+
+    /// `contains(name, 'x')`
+    case operatorCall
+    /// `SUBQEURY(items, $x, $x.price > 3).@count > 0`
+    case misspeltForm
+    /// `items.filter(t => t.price)`
+    case closure
+    /// `CAST(x AS 'NSDate')`
+    case wordForComma
+    /// `CAST(x)`
+    case missingPart
+    /// `CAST(x, NSDate)`
+    case unquotedName
+    /// `SUBQUERY(items, x, x.price > 3).@count > 0`
+    case bareVariable
+    /// `SUBQUERY(items, 'x', price > 3).@count > 0`
+    case missingVariable
+
+    /// The production of the grammar that asks.
+    var production: String { row.production }
+
+    /// The codes of its diagnostics.
+    var codes: [PredicateDiagnostic.Code] { row.codes }
+
+    private var row: (production: String, codes: [PredicateDiagnostic.Code]) {
+        switch self {
+        case .emptyPredicate: ("predicate", ["empty-predicate"])
+        case .queryHead, .queryTail: ("predicate", ["query-clause"])
+        case .copiedOption, .quotationMark, .copiedLabel, .trailingWord, .unexpectedToken:
+            ("predicate", ["unexpected-token"])
+        case .unmatchedBracket: ("predicate", ["unmatched-bracket"])
+        case .groupedDigits: ("predicate", ["bad-number"])
+        case .misspeltConnective: ("conjunction", ["unknown-operator"])
+        case .commaForAnd, .fillWord: ("conjunction", ["unexpected-token"])
+        case .bitwiseConnective: ("conjunction", ["bitwise-connective"])
+        case .missingConnective: ("conjunction", ["missing-operator"])
+        case .mixedAndOr: ("conjunction", ["mixed-and-or"])
+        case .misspeltNegation: ("negation", ["unknown-operator"])
+        case .signBeforeCondition: ("negation", ["condition-as-operand"])
+        case .misspeltQuantifier: ("quantifier", ["unknown-operator"])
+        case .quantifierOnTheRight: ("quantifier", ["unexpected-token"])
+        case .existence, .searchTerm: ("condition", ["unknown-operator"])
+        case .conditionFunction: ("condition", ["unknown-function"])
+        case .methodCall: ("condition", ["method-call"])
+        case .missingComparison: ("condition", ["missing-comparison"])
+        case .missingComparator: ("comparison", ["missing-operator"])
+        case .chainedComparison, .comparedComparison: ("comparison", ["chained-comparison"])
+        case .conditionAsOperand: ("comparison", ["condition-as-operand"])
+        case .assignmentSign, .exclaimedOperator, .compoundAssignment, .operatorSigns, .operatorPhrase,
+            .typeIdentifierOperator, .unknownOperator:
+            ("comparator", ["unknown-operator"])
+        case .emptyOptions: ("options", ["empty-options"])
+        case .unknownOption, .separatedOptions: ("options", ["unknown-option"])
+        case .bareOptions, .optionsBehindString, .optionsOfNone: ("options", ["misplaced-options"])
+        case .unclosedOptions: ("options", ["unclosed-bracket"])
+        case .unquotedText, .unquotedWords, .slashedPattern, .slashedText: ("expression", ["unquoted-string"])
+        case .unitBehindNumber: ("expression", ["unexpected-token"])
+        case .boundsWithoutBraces, .range: ("expression", ["between-bounds"])
+        case .unaryPlus: ("unary", ["unary-plus"])
+        case .secondSlash, .remainder: ("product", ["unknown-operator"])
+        case .listInBrackets, .listInParentheses: ("aggregate", ["list-brackets", "between-bounds"])
+        case .listWithoutBraces: ("aggregate", ["list-brackets"])
+        case .parenthesizedList: ("aggregate", ["parenthesized-list"])
+        case .missingComma: ("aggregate", ["missing-operator"])
+        case .trailingComma: ("aggregate", ["trailing-comma"])
+        case .unclosedBracket, .bracketOfAnotherKind: ("aggregate", ["unclosed-bracket"])
+        case .missingOperand, .omittedOperand, .doubledToken: ("primary", ["missing-operand"])
+        case .leadingDot, .stringPrefix: ("primary", ["unexpected-token"])
+        case .enumerationCase: ("primary", ["unquoted-string"])
+        case .foreignNil, .reservedWord: ("primary", ["reserved-word"])
+        case .inexactNumber: ("primary", ["inexact-number"])
+        case .quotedArgument: ("primary", ["quoted-argument"])
+        case .constructor: ("primary", ["unknown-function"])
+        case .doubledDot, .fullStop: ("component", ["unexpected-token"])
+        case .operatorCall, .misspeltForm: ("arguments", ["unknown-function"])
+        case .closure: ("arguments", ["method-call"])
+        case .wordForComma: ("arguments", ["unexpected-token"])
+        case .missingPart: ("arguments", ["missing-operand"])
+        case .unquotedName: ("arguments", ["unquoted-string"])
+        case .bareVariable: ("subquery", ["unexpected-token"])
+        case .missingVariable: ("subquery", ["missing-operand"])
+        }
+    }
+}
