@@ -5,14 +5,14 @@ enum ParserMessages {
     /// A text longer than the limit.
     static func sourceTooLong(_ bytes: Int, limit: Int) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "source-too-long", .error, "the predicate has \(bytes) bytes; the limit (sourceBytes) is \(limit)",
+            .sourceTooLong, .error, "the predicate has \(bytes) bytes; the limit (sourceBytes) is \(limit)",
             at: SourceRange(limit, bytes))
     }
 
     /// Ten thousand opening parentheses.
     static func tooDeep(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "too-deep", .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)",
+            .tooDeep, .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)",
             at: range,
             notes: ["AND, OR and lists of any length are one level; brackets, NOT and arithmetic are a level each."])
     }
@@ -20,7 +20,7 @@ enum ParserMessages {
     /// A list of a million numbers.
     static func tooManyNodes(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "too-many-nodes", .error, "the predicate has more than \(limit) parts, which is the limit (nodes)",
+            .tooManyNodes, .error, "the predicate has more than \(limit) parts, which is the limit (nodes)",
             at: range)
     }
 
@@ -29,7 +29,7 @@ enum ParserMessages {
     /// The empty text.
     static func emptyPredicate(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "empty-predicate", .error, "there is no predicate", at: range, hint: "TRUEPREDICATE is true of everything")
+            .emptyPredicate, .error, "there is no predicate", at: range, hint: "TRUEPREDICATE is true of everything")
     }
 
     /// `(age > 1`, `tags[0`, `{1, 2`
@@ -38,7 +38,7 @@ enum ParserMessages {
     ) -> PredicateDiagnostic {
         let close = closing(open)
         return PredicateDiagnostic(
-            "unclosed-bracket", .error, "`\(open.spelling)` is not closed", at: range,
+            .unclosedBracket, .error, "`\(open.spelling)` is not closed", at: range,
             hint: "its `\(close)` is missing", labels: wrong.map { [.init("this closes another kind", at: $0)] } ?? [],
             edits: [.init(replacing: wrong ?? SourceRange(at: end.lowerBound), with: close)])
     }
@@ -54,7 +54,7 @@ enum ParserMessages {
     /// `age > 1)`
     static func unmatchedBracket(_ close: String, removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unmatched-bracket", .error, "unmatched `\(close)`", at: edit.range, edits: [edit])
+            .unmatchedBracket, .error, "unmatched `\(close)`", at: edit.range, edits: [edit])
     }
 
     /// `age >`, `AND x == 1`, `age > 5 AND < 10`, `a == 1 AND AND b == 2`
@@ -64,31 +64,31 @@ enum ParserMessages {
         let edit = edits.first
         let hint = edit.map { $0.text.isEmpty ? "remove what follows" : "write `\($0.text.trimmedEnd)` again" }
         return PredicateDiagnostic(
-            "missing-operand", .error, "\(what) is missing here", at: range, hint: hint, edits: edits)
+            .missingOperand, .error, "\(what) is missing here", at: range, hint: hint, edits: edits)
     }
 
     /// `TERNARY(a == 1)`
     static func missingPart(_ what: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("missing-operand", .error, "a comma and \(what) are missing here", at: range)
+        PredicateDiagnostic(.missingOperand, .error, "a comma and \(what) are missing here", at: range)
     }
 
     /// `SUBQUERY(items, x, x.price > 1)`
     static func missingVariable(at offset: Int) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "missing-operand", .error, "a variable such as $x is missing here", at: SourceRange(at: offset))
+            .missingOperand, .error, "a variable such as $x is missing here", at: SourceRange(at: offset))
     }
 
     /// `SUBQUERY(items, item, item.price > 1)`; the uses of the name add their edits
     static func bareVariable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "the name of a variable begins with `$`", at: range, hint: "write `$\(name)`",
+            .unexpectedToken, .error, "the name of a variable begins with `$`", at: range, hint: "write `$\(name)`",
             edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "$")])
     }
 
     /// `{1 2 3}`, `SUBQUERY(items $x, …)`
     static func missingComma(at range: SourceRange, filling gap: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "missing-operator", .error, "a comma is missing here", at: range, hint: "insert `,`",
+            .missingOperator, .error, "a comma is missing here", at: range, hint: "insert `,`",
             edits: [.init(replacing: gap, with: ", ")])
     }
 
@@ -97,28 +97,28 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "unexpected-token", .error, "`\(word)` does not belong here", at: range, hint: "a comma stands here",
+            .unexpectedToken, .error, "`\(word)` does not belong here", at: range, hint: "a comma stands here",
             edits: [.init(replacing: replaced, with: ", ")])
     }
 
     /// `--predicate age > 30`, `> age > 30`, `Predicate: age > 30`, `ANY OF tags == 'x'`
     static func copiedAlong(_ text: String, at range: SourceRange, upTo next: Int) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "`\(text)` is no part of the predicate", at: range, hint: "remove it",
+            .unexpectedToken, .error, "`\(text)` is no part of the predicate", at: range, hint: "remove it",
             edits: [.init(replacing: SourceRange(range.lowerBound, next), with: "")])
     }
 
     /// `address..city`
     static func doubledDot(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "one point joins two components", at: range, hint: "remove it",
+            .unexpectedToken, .error, "one point joins two components", at: range, hint: "remove it",
             edits: [.init(replacing: range, with: "")])
     }
 
     /// `SUBQEURY(items, $x, $x.price > 1)`
     static func misspeltForm(_ name: String, _ meant: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unknown-function", .error, "`\(name)` is not a function", at: range, hint: "did you mean `\(meant)`?",
+            .unknownFunction, .error, "`\(name)` is not a function", at: range, hint: "did you mean `\(meant)`?",
             edits: [.init(replacing: range, with: meant)])
     }
 
@@ -127,42 +127,42 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "unknown-function", .error, "`\(word)` is not a function", at: range,
+            .unknownFunction, .error, "`\(word)` is not a function", at: range,
             hint: "`\(asciiUppercased(word))` is an operator and stands between two values", edits: edits)
     }
 
     /// `active == YES.`
     static func fullStop(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "a predicate does not end with a full stop", at: range, hint: "remove it",
+            .unexpectedToken, .error, "a predicate does not end with a full stop", at: range, hint: "remove it",
             edits: [.init(replacing: range, with: "")])
     }
 
     /// `.name == 'x'`
     static func leadingDot(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "a path does not begin with a point", at: range, hint: "remove it",
+            .unexpectedToken, .error, "a path does not begin with a point", at: range, hint: "remove it",
             edits: [.init(replacing: range, with: "")])
     }
 
     /// `email == None`
     static func foreignNil(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "reserved-word", .error, "`\(word)` is the quantifier NONE here", at: range, hint: "write `nil`",
+            .reservedWord, .error, "`\(word)` is the quantifier NONE here", at: range, hint: "write `nil`",
             edits: [.init(replacing: range, with: "nil")])
     }
 
     /// `name:Ann`, `age:>30`
     static func searchTerm(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unknown-operator", .error, "a colon compares nothing", at: range, hint: "write `==`, and text in quotes",
+            .unknownOperator, .error, "a colon compares nothing", at: range, hint: "write `==`, and text in quotes",
             edits: edits)
     }
 
     /// `select(.age > 18)`
     static func conditionFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unknown-function", .error, "`\(name)` is not a function", at: range,
+            .unknownFunction, .error, "`\(name)` is not a function", at: range,
             hint: "a condition stands by itself", edits: [.init(replacing: range, with: "")])
     }
 
@@ -171,21 +171,21 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "unknown-function", .error, "`\(name)` is not a function", at: range,
+            .unknownFunction, .error, "`\(name)` is not a function", at: range,
             hint: edits.isEmpty ? nil : "write `now()`", edits: edits)
     }
 
     /// `tags.some(t => t == 'x')`, `friends.contains(where: { $0.age > 18 })`
     static func closure(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "method-call", .error, "values have no methods such as `\(name)`", at: range,
+            .methodCall, .error, "values have no methods such as `\(name)`", at: range,
             hint: "ANY and ALL ask the elements of a list, SUBQUERY picks some of them")
     }
 
     /// `age IN 18..30`, `age BETWEEN {18..30}`
     static func range(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "between-bounds", .error, "a range is written with BETWEEN and two bounds", at: range,
+            .betweenBounds, .error, "a range is written with BETWEEN and two bounds", at: range,
             hint: "write `BETWEEN {low, high}`", edits: edits)
     }
 
@@ -194,7 +194,7 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "misplaced-options", .error, "string options stand in brackets", at: range, hint: "write `[\(letters)]`",
+            .misplacedOptions, .error, "string options stand in brackets", at: range, hint: "write `[\(letters)]`",
             edits: [.init(replacing: replaced, with: "[\(letters)]")])
     }
 
@@ -204,7 +204,7 @@ enum ParserMessages {
     ) -> PredicateDiagnostic {
         let options = letters.isEmpty ? "" : "[\(letters)]"
         return PredicateDiagnostic(
-            "misplaced-options", .error, "string options stand behind the operator", at: range,
+            .misplacedOptions, .error, "string options stand behind the operator", at: range,
             hint: "as in `CONTAINS[cd]`",
             edits: [
                 .init(replacing: SourceRange(at: operation), with: options), .init(replacing: removed, with: ""),
@@ -214,7 +214,7 @@ enum ParserMessages {
     /// `a == 1 b == 2`
     static func missingOperator(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "missing-operator", .error, "AND or OR is missing between two conditions",
+            .missingOperator, .error, "AND or OR is missing between two conditions",
             at: SourceRange(at: range.lowerBound),
             edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "AND ")])
     }
@@ -222,7 +222,7 @@ enum ParserMessages {
     /// `age 30`
     static func missingComparator(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "missing-operator", .error, "an operator is missing between two values",
+            .missingOperator, .error, "an operator is missing between two values",
             at: SourceRange(at: range.lowerBound), hint: "such as ==, < or CONTAINS")
     }
 
@@ -259,13 +259,13 @@ enum ParserMessages {
         default: hint = "compare it with something"
         }
         return PredicateDiagnostic(
-            "missing-comparison", .error, "`\(text)` is a value, not a condition", at: range, hint: hint, edits: edits)
+            .missingComparison, .error, "`\(text)` is a value, not a condition", at: range, hint: hint, edits: edits)
     }
 
     /// `1 < x < 5`, `a = b = c`: `repeated` is the operand that stands in the middle
     static func chainedComparison(at range: SourceRange, first: SourceRange, repeated: String?) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "chained-comparison", .error, "comparisons do not chain", at: range, hint: "join two comparisons with AND",
+            .chainedComparison, .error, "comparisons do not chain", at: range, hint: "join two comparisons with AND",
             labels: [.init("the first comparison", at: first)],
             edits: repeated.map { [.init(replacing: SourceRange(at: range.lowerBound), with: "AND \($0) ")] } ?? [])
     }
@@ -275,7 +275,7 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "chained-comparison", .error, "a condition is not compared with a boolean", at: range,
+            .chainedComparison, .error, "a condition is not compared with a boolean", at: range,
             hint: rest == nil ? "NOT before a condition turns it round" : "a condition is true by itself",
             labels: [.init("the comparison", at: first)],
             edits: rest.map { [.init(replacing: $0, with: "")] } ?? [])
@@ -284,14 +284,14 @@ enum ParserMessages {
     /// `a == 1 & b == 2`, `a == 1 | b == 2`
     static func bitwiseConnective(_ sign: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "bitwise-connective", .error, "`\(sign)` joins the bits of numbers, not conditions", at: range,
+            .bitwiseConnective, .error, "`\(sign)` joins the bits of numbers, not conditions", at: range,
             hint: "write `\(sign)\(sign)`", edits: [.init(replacing: range, with: sign + sign)])
     }
 
     /// `a == 1, b == 2`
     static func commaForAnd(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "a comma does not join conditions", at: range, hint: "write `AND`",
+            .unexpectedToken, .error, "a comma does not join conditions", at: range, hint: "write `AND`",
             edits: [.init(replacing: range, with: " AND")])
     }
 
@@ -299,33 +299,33 @@ enum ParserMessages {
     static func groupedDigits(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         let plain = text.replacing(",", with: "")
         return PredicateDiagnostic(
-            "bad-number", .error, "the digits of a number are not grouped", at: range, hint: "write `\(plain)`",
+            .badNumber, .error, "the digits of a number are not grouped", at: range, hint: "write `\(plain)`",
             edits: [.init(replacing: range, with: plain)])
     }
 
     /// `SELECT * FROM people WHERE age > 30`, `WHERE age > 30`
     static func queryHead(at range: SourceRange, removing head: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "query-clause", .error, "a predicate is what a query has behind WHERE", at: range, hint: "remove this",
+            .queryClause, .error, "a predicate is what a query has behind WHERE", at: range, hint: "remove this",
             edits: [.init(replacing: head, with: "")])
     }
 
     /// `age > 30 ORDER BY name`, `age > 30 LIMIT 10`
     static func queryTail(_ clause: String, at range: SourceRange, removing tail: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "query-clause", .error, "\(clause) is no part of a condition", at: range, hint: "remove this",
+            .queryClause, .error, "\(clause) is no part of a condition", at: range, hint: "remove this",
             edits: [.init(replacing: tail, with: "")])
     }
 
     /// `a == 1 ]`
     static func unexpectedToken(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("unexpected-token", .error, "`\(text)` does not belong here", at: range)
+        PredicateDiagnostic(.unexpectedToken, .error, "`\(text)` does not belong here", at: range)
     }
 
     /// `like == 'x'`
     static func reservedWord(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "reserved-word", .error, "`\(word)` is a word of the language and not a name here", at: range,
+            .reservedWord, .error, "`\(word)` is a word of the language and not a name here", at: range,
             hint: "write `#\(word)` for a field of that name",
             edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "#")])
     }
@@ -333,7 +333,7 @@ enum ParserMessages {
     /// `name CONTAIN 'x'`, `a == 1 ADN b == 2`
     static func unknownOperator(_ word: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unknown-operator", .error, "`\(word)` is not an operator", at: range,
+            .unknownOperator, .error, "`\(word)` is not an operator", at: range,
             hint: suggestion.map { "did you mean `\($0)`?" },
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
@@ -344,7 +344,7 @@ enum ParserMessages {
     ) -> PredicateDiagnostic {
         let test = isList ? ".@count > 0" : " != nil"
         return PredicateDiagnostic(
-            "unknown-operator", .error, "`\(word)` is not an operator", at: range, hint: "write `\(operand)\(test)`",
+            .unknownOperator, .error, "`\(word)` is not an operator", at: range, hint: "write `\(operand)\(test)`",
             edits: [
                 .init(replacing: SourceRange(range.lowerBound, place.lowerBound), with: ""),
                 .init(replacing: SourceRange(at: place.upperBound), with: test),
@@ -356,7 +356,7 @@ enum ParserMessages {
         _ word: String, hint: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "`\(word)` goes before the comparison, not after its operator", at: range,
+            .unexpectedToken, .error, "`\(word)` goes before the comparison, not after its operator", at: range,
             hint: hint, edits: edits)
     }
 
@@ -364,7 +364,7 @@ enum ParserMessages {
     static func remainder(_ sign: SourceRange, between left: SourceRange, and right: SourceRange) -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "unknown-operator", .error, "`%` is not an operator", at: sign,
+            .unknownOperator, .error, "`%` is not an operator", at: sign,
             hint: "the remainder of a division is `modulus:by:(a, b)`",
             edits: [
                 .init(replacing: SourceRange(at: left.lowerBound), with: "modulus:by:("),
@@ -378,7 +378,7 @@ enum ParserMessages {
         _ name: String, _ spelling: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "method-call", .error, "values have no methods such as `\(name)`", at: range,
+            .methodCall, .error, "values have no methods such as `\(name)`", at: range,
             hint: "`\(spelling)` is an operator and stands between two values", edits: edits)
     }
 
@@ -387,7 +387,7 @@ enum ParserMessages {
         _ letter: String, fixed: String?, at range: SourceRange, replacing edited: SourceRange? = nil
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unknown-option", .error, "`\(letter)` is not a string option", at: range,
+            .unknownOption, .error, "`\(letter)` is not a string option", at: range,
             hint: fixed.map { $0.isEmpty ? "remove it" : "write `\($0)`" }
                 ?? "the options are c (case), d (diacritics), n (as they stand) and l (locale)",
             edits: fixed.map { [.init(replacing: edited ?? range, with: $0)] } ?? [])
@@ -396,13 +396,13 @@ enum ParserMessages {
     /// `name CONTAINS[] 'a'`
     static func emptyOptions(removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "empty-options", .error, "the brackets hold no option", at: edit.range, edits: [edit])
+            .emptyOptions, .error, "the brackets hold no option", at: edit.range, edits: [edit])
     }
 
     /// `name BETWEEN[c] {'a', 'b'}`
     static func misplacedOptions(_ comparator: String, removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "misplaced-options", .error, "\(comparator) takes no options", at: edit.range, edits: [edit])
+            .misplacedOptions, .error, "\(comparator) takes no options", at: edit.range, edits: [edit])
     }
 
     /// `x IN ['a', 'b']`, `x IN ('a', 'b')`; `bounds` where it stands behind BETWEEN
@@ -411,17 +411,17 @@ enum ParserMessages {
         if let close { edits.append(.init(replacing: close, with: "}")) }
         if let bounds {
             return PredicateDiagnostic(
-                "between-bounds", .error, "the bounds of BETWEEN stand in braces", at: bounds,
+                .betweenBounds, .error, "the bounds of BETWEEN stand in braces", at: bounds,
                 hint: "write `BETWEEN {low, high}`", edits: edits)
         }
         return PredicateDiagnostic(
-            "list-brackets", .error, "a list is written in braces", at: range, hint: "write `{1, 2, 3}`", edits: edits)
+            .listBrackets, .error, "a list is written in braces", at: range, hint: "write `{1, 2, 3}`", edits: edits)
     }
 
     /// `x IN 'a', 'b'`
     static func listWithoutBraces(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "list-brackets", .error, "a list is written in braces", at: range, hint: "write `{1, 2, 3}`",
+            .listBrackets, .error, "a list is written in braces", at: range, hint: "write `{1, 2, 3}`",
             edits: [
                 .init(replacing: SourceRange(at: range.lowerBound), with: "{"),
                 .init(replacing: SourceRange(at: range.upperBound), with: "}"),
@@ -433,7 +433,7 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "between-bounds", .error, "the bounds of BETWEEN stand in braces", at: range,
+            .betweenBounds, .error, "the bounds of BETWEEN stand in braces", at: range,
             hint: "write `BETWEEN {low, high}`",
             edits: isWhole
                 ? [
@@ -448,7 +448,7 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "unexpected-token", .error, "a number has no unit", at: range, hint: "remove `\(unit)`",
+            .unexpectedToken, .error, "a number has no unit", at: range, hint: "remove `\(unit)`",
             edits: [.init(replacing: removed, with: "")]
         ).asSuggestion()
     }
@@ -458,48 +458,48 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "unquoted-string", .error, "a pattern stands in quotes, not between slashes", at: range,
+            .unquotedString, .error, "a pattern stands in quotes, not between slashes", at: range,
             hint: written.map { "write `\($0)`" } ?? "flags are options, as in `MATCHES[c]`", edits: edits)
     }
 
     /// `name == /Jo/`: a pattern, which another operator takes, or a path
     static func slashedText(_ text: String, pattern: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unquoted-string", .error, "this text lacks its quotes", at: range,
+            .unquotedString, .error, "this text lacks its quotes", at: range,
             hint: "a pattern is written `MATCHES \(pattern)`, and the text itself `\(text)`")
     }
 
     /// `if age > 30 then`
     static func trailingWord(_ word: String, at range: SourceRange, removing tail: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "`\(word)` is no part of a condition", at: range, hint: "remove it",
+            .unexpectedToken, .error, "`\(word)` is no part of a condition", at: range, hint: "remove it",
             edits: [.init(replacing: tail, with: "")])
     }
 
     /// `name MATCHES r"\\d+"`, `name == u'Jo'`
     static func stringPrefix(_ prefix: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "unexpected-token", .error, "a string has no letter such as `\(prefix)` before it", at: range,
+            .unexpectedToken, .error, "a string has no letter such as `\(prefix)` before it", at: range,
             hint: "remove it", edits: [.init(replacing: range, with: "")])
     }
 
     /// `{1, 2,}`
     static func trailingComma(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "trailing-comma", .error, "nothing follows the comma", at: range, edits: [.init(replacing: range, with: "")]
+            .trailingComma, .error, "nothing follows the comma", at: range, edits: [.init(replacing: range, with: "")]
         )
     }
 
     /// `+1 == a`
     static func unaryPlus(removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
-        PredicateDiagnostic("unary-plus", .error, "there is no sign `+`", at: edit.range, edits: [edit])
+        PredicateDiagnostic(.unaryPlus, .error, "there is no sign `+`", at: edit.range, edits: [edit])
     }
 
     /// `(a == 1) == (b == 2)`, `sum((a == 1))`
     static func conditionAsOperand(at range: SourceRange, edits: [PredicateDiagnostic.Edit] = []) -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            "condition-as-operand", .error, "a condition is not a value", at: range,
+            .conditionAsOperand, .error, "a condition is not a value", at: range,
             hint: edits.isEmpty ? "TERNARY(condition, YES, NO) makes a value of it" : "NOT turns a condition round",
             edits: edits)
     }
@@ -507,7 +507,7 @@ enum ParserMessages {
     /// `'%@'`. A suggestion: the text may be intended, and an argument may be missing
     static func quotedArgument(_ specifier: String, isWhole: Bool, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "quoted-argument", .warning, "`\(specifier)` within quotes is text, not an argument", at: range,
+            .quotedArgument, .warning, "`\(specifier)` within quotes is text, not an argument", at: range,
             hint: isWhole ? "leave the quotes out" : "an argument stands for a whole value",
             edits: isWhole ? [.init(replacing: range, with: specifier)] : []
         ).asSuggestion()
@@ -516,7 +516,7 @@ enum ParserMessages {
     /// `a == 1 OR b == 2 AND c == 3`. The parentheses make the precedence visible, so the edit changes no answer
     static func mixedAndOr(_ and: SourceRange, or: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "mixed-and-or", .warning, "AND binds tighter than OR", at: and,
+            .mixedAndOr, .warning, "AND binds tighter than OR", at: and,
             hint: "parentheses round the AND would say so",
             labels: [.init("the OR beside it", at: or)],
             edits: [
@@ -528,7 +528,7 @@ enum ParserMessages {
     /// `name IN ("Jo")`. A suggestion: a substring test may be intended
     static func parenthesizedList(_ element: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "parenthesized-list", .warning, "parentheses make no list, so IN looks within the string", at: range,
+            .parenthesizedList, .warning, "parentheses make no list, so IN looks within the string", at: range,
             hint: "write `{\(element)}`", edits: [.init(replacing: range, with: "{\(element)}")]
         ).asSuggestion()
     }

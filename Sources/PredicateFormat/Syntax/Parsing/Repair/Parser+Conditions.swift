@@ -179,7 +179,7 @@ extension Parser {
             (comparison.left, comparison.right) = (argument, receiver)
             // The brackets of the list are a part of the same mistake.
             var brackets: [PredicateDiagnostic.Edit] = []
-            if let last = diagnostics.last, last.code == "list-brackets", receiver.range.contains(last.range) {
+            if let last = diagnostics.last, last.code == .listBrackets, receiver.range.contains(last.range) {
                 brackets = last.edits
                 diagnostics.removeLast()
             }

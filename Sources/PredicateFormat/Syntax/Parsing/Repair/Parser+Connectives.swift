@@ -135,10 +135,10 @@ extension Parser {
 
     /// Without the condition between AND and OR, their mixture cannot be judged.
     mutating func dropMixing() {
-        guard diagnostics.contains(where: { $0.code == "mixed-and-or" }) else { return }
-        let errors = diagnostics.filter { $0.code == "missing-operand" }.map(\.range)
+        guard diagnostics.contains(where: { $0.code == .mixedAndOr }) else { return }
+        let errors = diagnostics.filter { $0.code == .missingOperand }.map(\.range)
         diagnostics.removeAll { warning in
-            warning.code == "mixed-and-or"
+            warning.code == .mixedAndOr
                 && errors.contains {
                     warning.range.lowerBound <= $0.upperBound && $0.lowerBound <= warning.range.upperBound
                 }
