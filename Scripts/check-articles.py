@@ -30,7 +30,9 @@ def check(article, build, work):
     source = work / article.stem / "main.swift"
     source.parent.mkdir()
     source.write_text(program(article))
-    objects = [str(path) for library in LIBRARIES for path in sorted((build / f"{library}.build").glob("*.o"))]
+    # A build keeps the objects of files that are gone, so the sources say which objects are linked.
+    sources = [(library, path) for library in LIBRARIES for path in sorted((ROOT / "Sources" / library).rglob("*.swift"))]
+    objects = [str(build / f"{library}.build" / f"{path.name}.o") for library, path in sources]
     binary = source.parent / "article"
     compiled = subprocess.run(
         ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", str(build / "Modules"), str(source), *objects,
