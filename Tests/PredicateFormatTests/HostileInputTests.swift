@@ -126,7 +126,7 @@ import Testing
         #expect(found.hasErrors)
         #expect(found.diagnostics.count <= 1300)
         // What takes a step for each pair of the text's words takes longer.
-        #expect(seconds < (runsDeepTests ? 10 : 3))
+        #expect(seconds < (runsDeepTests ? 10 : 6))
     }
 
     @Test(arguments: [100, 190]) func whatTheLimitAllowsWorksOnASmallThread(levels: Int) {

@@ -223,7 +223,8 @@ extension LanguageReference {
                 .of(
                     "CAST(a, 'NSURL') == CAST(b, 'NSURL')",
                     [(#"{"a": "http://A.org/x", "b": "HTTP://a.org/x"}"#, "true")]),
-                .values([("CAST('/a/b?c=1', 'NSURL')", "/a/b?c=1"), ("CAST('not a url', 'NSURL')", "nil")]),
+                .of("CAST(a, 'NSURL') == nil", [(#"{"a": "not a url"}"#, "true"), (#"{"a": "/a/b?c=1"}"#, "false")]),
+                .refused("CAST('not a url', 'NSURL') == a", "unreadable-cast"),
             ], see: ["URL"]),
         LanguageEntry(
             .topic(
