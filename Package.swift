@@ -124,7 +124,10 @@ if Context.environment["FUZZ"] != nil {
     }
     package.targets.append(
         .executableTarget(
-            name: "fuzz", dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan"],
+            name: "fuzz",
+            dependencies: [
+                "PredicateFormat", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords", "CRecordScan",
+            ],
             path: "Fuzz/Sources",
             swiftSettings: [.unsafeFlags(flags + ["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(flags + ["-use-ld=lld"])]))

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateFormat
 
 /// Text as a predicate: lexer, parser, checker with a schema and without, evaluation, printing.
