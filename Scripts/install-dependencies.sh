@@ -30,7 +30,7 @@ Linux)
     if command -v dpkg-query >/dev/null; then
         packages=(libpcre2-dev zlib1g-dev libzstd-dev libreadline-dev)
         if [ "${1:-}" = "test" ]; then packages+=(iso-codes); fi
-        # For tests that are passed over without them; only continuous integration asks for these.
+        # For tests that are skipped without them; only continuous integration asks for these.
         if [ "${1:-}" = "shells" ]; then packages+=(zsh fish mandoc jq python3); fi
         needs_debian "${packages[@]}"
     else

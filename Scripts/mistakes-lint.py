@@ -15,7 +15,7 @@ import os
 import sys
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Tests", "Mistakes")
-KEYS = {"id", "text", "schema", "errors", "warnings", "mended", "remaining", "suggested", "note"}
+KEYS = {"id", "text", "schema", "errors", "warnings", "fixed", "remaining", "suggested", "note"}
 PLACE_KEYS = {"code", "at", "occurrence", "range"}
 
 
@@ -83,14 +83,14 @@ def check(case, prefix, schemas):
             if current < last:
                 yield f"{kind}: {place['code']} stands before the one in front of it"
             last = current
-    if "mended" in case and case["mended"] == case["text"]:
-        yield "the mended text is the text"
-    if "remaining" in case and ("mended" not in case or case["remaining"] < 1):
-        yield "`remaining` goes with a mended text that still has errors"
+    if "fixed" in case and case["fixed"] == case["text"]:
+        yield "the fixed text is the text"
+    if "remaining" in case and ("fixed" not in case or case["remaining"] < 1):
+        yield "`remaining` goes with a fixed text that still has errors"
     if prefix == "right":
-        if case["errors"] or "mended" in case or "suggested" in case:
-            yield "what is right has no errors and is not mended"
-    elif not case["errors"] and not case.get("warnings") and "mended" not in case and "suggested" not in case:
+        if case["errors"] or "fixed" in case or "suggested" in case:
+            yield "what is right has no errors and is not fixed"
+    elif not case["errors"] and not case.get("warnings") and "fixed" not in case and "suggested" not in case:
         yield "nothing is expected of it"
 
 
@@ -120,12 +120,12 @@ def main():
                 mistakes[len(case["errors"]) + len(case.get("warnings", []))] += 1
             for place in case["errors"] + case.get("warnings", []):
                 codes[place["code"]] += 1
-        rows.append((name, len(cases), sum("mended" in case for case in cases)))
+        rows.append((name, len(cases), sum("fixed" in case for case in cases)))
     problems += [f"schemas: {name} is not used" for name in sorted(schemas - used)]
 
-    print(f"{'file':24}{'cases':>6}{'mended':>8}")
-    for name, count, mended in rows:
-        print(f"{name:24}{count:6}{mended:8}")
+    print(f"{'file':24}{'cases':>6}{'fixed':>8}")
+    for name, count, fixed in rows:
+        print(f"{name:24}{count:6}{fixed:8}")
     wrong = [row for row in rows if row[0] != "right.json"]
     print(f"{'wrong, in all':24}{sum(row[1] for row in wrong):6}{sum(row[2] for row in wrong):8}")
     print("\nmistakes in a text (warnings that are named included)")

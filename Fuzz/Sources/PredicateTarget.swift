@@ -18,19 +18,19 @@ func fuzzPredicate(_ bytes: [UInt8]) {
         _ = error.description
     }
     _ = try? ParsedExpression(parsing: source, limits: limits)
-    mend(source, against: [declared, inferred, nil][bytes.count % 3])
+    fix(source, against: [declared, inferred, nil][bytes.count % 3])
 }
 
-/// Everything that is wrong with a text, and the text that its mends make.
-private func mend(_ source: String, against schema: RecordSchema?) {
+/// Everything that is wrong with a text, and the text that its fixes make.
+private func fix(_ source: String, against schema: RecordSchema?) {
     let found = ParsedPredicate.diagnostics(of: source, against: schema, limits: limits)
     inspect(found.diagnostics, of: source)
     _ = found.json()
-    guard let mended = found.mended(.error, .warning) else { return }
-    let left = ParsedPredicate.diagnostics(of: mended, against: schema, limits: limits)
-    inspect(left.diagnostics, of: mended)
+    guard let fixed = found.fixed(.error, .warning) else { return }
+    let left = ParsedPredicate.diagnostics(of: fixed, against: schema, limits: limits)
+    inspect(left.diagnostics, of: fixed)
     func errors(_ found: PredicateDiagnostics) -> Int { found.diagnostics.count { $0.severity == .error } }
-    require(errors(left) <= errors(found), "a mend brings errors: \(source)\n\(mended)")
+    require(errors(left) <= errors(found), "a fix-it brings errors: \(source)\n\(fixed)")
 }
 
 private let limits: PredicateLimits = {

@@ -56,7 +56,7 @@ private let options: [RecordInputOptions] = {
     ]
 }()
 
-/// All records of a stream; a hasty reading gives what a whole one gives, where that succeeds.
+/// All records of a stream; a partial read gives what a whole one gives, where that succeeds.
 private func stream(_ bytes: [UInt8], _ options: RecordInputOptions) {
     guard let stream = attempt({ () throws(RecordError) in try RecordStream(.bytes(bytes), options) }) else { return }
     var reader = JSONReader(maximumDepth: 64)
@@ -81,10 +81,10 @@ private func stream(_ bytes: [UInt8], _ options: RecordInputOptions) {
         do throws(RecordError) {
             let value = try reader.read(record)
             require(record.count > 0, "a value without text")
-            let hasty = try reader.readHastily(record, fields: wanted)
-            if case .object(let hasty) = hasty, case .object(let whole) = value {
+            let partial = try reader.readPartially(record, fields: wanted)
+            if case .object(let partial) = partial, case .object(let whole) = value {
                 for key in ["a", "name", "ä"] {
-                    require(hasty.value(forKey: key) == whole.value(forKey: key), "\(key) differs when read in haste")
+                    require(partial.value(forKey: key) == whole.value(forKey: key), "\(key) differs in a partial read")
                 }
             }
         } catch {
@@ -95,9 +95,9 @@ private func stream(_ bytes: [UInt8], _ options: RecordInputOptions) {
 
 private func inspect(_ error: RecordError, _ most: Int) {
     require(!error.description.isEmpty, "an error that says nothing")
-    if let place = error.place {
-        require(place.line >= 1 && place.column >= 1 && place.offset >= 0, "a place before the beginning")
-        require(place.offset <= most, "a place behind the end")
+    if let location = error.location {
+        require(location.line >= 1 && location.column >= 1 && location.offset >= 0, "a place before the beginning")
+        require(location.offset <= most, "a place behind the end")
     }
 }
 

@@ -6,7 +6,7 @@ extension KeyPathOperand where Value: KeyPathTextual {
     /// Whether the whole text matches a regular expression; of nil false.
     ///
     /// Its pattern and its options become a pattern of MATCHES, which the engine of the library that checks the predicate reads: what
-    /// that engine does not have is a diagnostic, with its place. The whole text has to match, as with `NSPredicate`.
+    /// that engine does not have is a diagnostic, with its location. The whole text has to match, as with `NSPredicate`.
     public func matches(_ expression: NSRegularExpression) -> KeyPathPredicate<Root> {
         matches(expression.predicatePattern)
     }

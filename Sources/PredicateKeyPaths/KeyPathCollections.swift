@@ -160,7 +160,7 @@ extension KeyPathSingleOperand where Value: KeyPathOrderedList {
     public var first: KeyPathExpression<Root, Value.ListElement?> { index(.first) }
     /// The last element; nil when there is none.
     public var last: KeyPathExpression<Root, Value.ListElement?> { index(.last) }
-    /// The element at a place, from 0; nil when there is none.
+    /// The element at a location, from 0; nil when there is none.
     public func at(index: Int) -> KeyPathExpression<Root, Value.ListElement?> {
         self.index(.at(ExpressionTree.literal(index.predicateValue)))
     }

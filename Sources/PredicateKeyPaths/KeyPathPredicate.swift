@@ -62,7 +62,7 @@ extension KeyPathPredicate where Root: PredicateDescribed {
     /// - Parameters:
     ///   - library: functions, operators and the engine of MATCHES, beside those of the predicates from text that are a part.
     ///   - limits: bounds on the text and on the work of an evaluation.
-    /// - Throws: `PredicateDiagnostics` with everything that is wrong, each at its place in the text of the predicate:
+    /// - Throws: `PredicateDiagnostics` with everything that is wrong, each at its location in the text of the predicate:
     ///   `unregistered-key-path` where a property is of no field.
     public func checked(
         library: PredicateLibrary = .standard, limits: PredicateLimits = .standard

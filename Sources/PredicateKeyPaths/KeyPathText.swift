@@ -6,7 +6,7 @@ import PredicateFormat
     import Foundation
 #endif
 
-/// A type whose values are text to `beginsWith` and its kin, or nil: strings, and UUIDs and URLs by their text.
+/// A type whose values are text to `beginsWith` and the like, or nil: strings, and UUIDs and URLs by their text.
 public protocol KeyPathTextual: PredicateFieldValue {}
 extension String: KeyPathTextual {}
 extension Substring: KeyPathTextual {}

@@ -4,7 +4,7 @@ import PredicateFormat
 struct UnregisteredKeyPath: Hashable, Sendable {
     /// The name in the tree: the key path as it is written.
     let name: String
-    /// What is said of it; its place is known when the tree is written out.
+    /// What is said of it; its location is known when the tree is written out.
     private let diagnostic: PredicateDiagnostic
 
     init(_ keyPath: AnyKeyPath, named name: String, of root: String) {
@@ -20,10 +20,10 @@ struct UnregisteredKeyPath: Hashable, Sendable {
         var known: Set<UnregisteredKeyPath> = []
         for keyPath in unregistered where known.insert(keyPath).inserted {
             let written = ExpressionTree.literal(.string(keyPath.name)).predicateFormat
-            let places = Self.places(of: written, in: found.source)
-            for place in places.isEmpty ? [SourceRange(at: 0)] : places {
+            let locations = Self.locations(of: written, in: found.source)
+            for location in locations.isEmpty ? [SourceRange(at: 0)] : locations {
                 var diagnostic = keyPath.diagnostic
-                diagnostic.range = place
+                diagnostic.range = location
                 own.append(diagnostic)
             }
         }
@@ -35,16 +35,16 @@ struct UnregisteredKeyPath: Hashable, Sendable {
     }
 
     /// Where a text stands in another one.
-    private static func places(of part: String, in whole: String) -> [SourceRange] {
+    private static func locations(of part: String, in whole: String) -> [SourceRange] {
         let part = Array(part.utf8)
         let whole = Array(whole.utf8)
         guard let first = part.first, whole.count >= part.count else { return [] }
-        var places: [SourceRange] = []
+        var locations: [SourceRange] = []
         for start in 0...(whole.count - part.count)
         where whole[start] == first && whole[start..<(start + part.count)].elementsEqual(part) {
-            places.append(SourceRange(start, start + part.count))
+            locations.append(SourceRange(start, start + part.count))
         }
-        return places
+        return locations
     }
 }
 

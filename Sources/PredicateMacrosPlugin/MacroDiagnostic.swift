@@ -29,12 +29,12 @@
             MacroMessage(code: "not-a-property", message: "`@\(attribute)` belongs to a property")
         }
 
-        /// A class that is not final, with what mends it.
+        /// A class that is not final, with what fixes it.
         static func notFinal(_ type: ClassDeclSyntax) -> Diagnostic {
             let message = MacroMessage(
                 code: "not-final",
                 message: "`\(type.name.text)` has to be final: a description is of one type, and not of its subclasses")
-            // The keyword alone is replaced, so that a mend does not write the whole class anew.
+            // The keyword alone is replaced, so that a fix-it does not write the whole class anew.
             var keyword = type.classKeyword
             keyword.tokenKind = .identifier("final class")
             return Diagnostic(

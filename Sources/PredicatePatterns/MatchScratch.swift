@@ -74,7 +74,7 @@
                 return made
             }
         #else
-            /// One of its own for each match, on systems whose threads have no place for it.
+            /// One of its own for each match, on systems whose threads have no location for it.
             static func ofThread() -> MatchScratch? { MatchScratch() }
         #endif
     }

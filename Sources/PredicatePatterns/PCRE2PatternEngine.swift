@@ -36,12 +36,12 @@
             pcre2_set_parens_nest_limit_8(context, UInt32(PatternParser.depthLimit * 4))
             let options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
             var number: CInt = 0
-            var place = 0
+            var location = 0
             var text = writer.text
             let code = text.withUTF8 { bytes in
-                pcre2_compile_8(bytes.baseAddress, bytes.count, options, &number, &place, context)
+                pcre2_compile_8(bytes.baseAddress, bytes.count, options, &number, &location, context)
             }
-            guard let code else { throw error(number, at: writer.offset(of: place)) }
+            guard let code else { throw error(number, at: writer.offset(of: location)) }
             // Without machine code, which hardened systems refuse, the pattern is interpreted.
             pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
             return code

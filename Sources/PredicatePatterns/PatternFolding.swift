@@ -41,7 +41,7 @@ package enum PatternFolding {
             case .group(let kind, let inside):
                 piece.atom = .group(kind, fold(inside))
                 before = .unknown
-            case .anyButLineEnd, .lineBreak, .cluster, .reference, .place:
+            case .anyButLineEnd, .lineBreak, .cluster, .reference, .location:
                 before = .unknown
             }
             return piece

@@ -92,8 +92,8 @@ extension PatternParser {
         index += 1
         skipFreeSpacing(comments: false)
         if next == "\\" {
-            let place = index
-            if try setEscape() != nil { throw error(PatternMessages.rangeToClass, at: place) }
+            let location = index
+            if try setEscape() != nil { throw error(PatternMessages.rangeToClass, at: location) }
         }
         let last = try member()
         if last.value < first.value { throw error(PatternMessages.reversedRange, at: start) }

@@ -155,8 +155,8 @@ package struct PatternParser {
         index += 1
         switch first {
         case ".": return flags.dotMatchesAll ? .set(.any, caseless: false) : .anyButLineEnd
-        case "^": return .place(flags.multiline ? .lineStart : .textStart)
-        case "$": return .place(flags.multiline ? .lineEnd : .textEndOrLastLine)
+        case "^": return .location(flags.multiline ? .lineStart : .textStart)
+        case "$": return .location(flags.multiline ? .lineEnd : .textEndOrLastLine)
         default: return .literal(first, caseless: flags.caseless)
         }
     }
@@ -291,8 +291,8 @@ package struct PatternParser {
 
     private static func canRepeat(_ atom: PatternAtom) -> Bool {
         switch atom {
-        case .place(.lineStart), .place(.lineEnd), .place(.textStart), .place(.textEndOrLastLine): true
-        case .place: false
+        case .location(.lineStart), .location(.lineEnd), .location(.textStart), .location(.textEndOrLastLine): true
+        case .location: false
         case .group(let kind, _):
             switch kind {
             case .capturing, .plain, .atomic: true
@@ -337,11 +337,11 @@ package struct PatternParser {
         guard let letter = peek(1) else { throw error(PatternMessages.lastBackslash, at: start) }
         if let set = try setEscape() { return .set(set, caseless: flags.caseless) }
         switch letter {
-        case "b": return place(.wordBoundary)
-        case "B": return place(.noWordBoundary)
-        case "A", "G": return place(.textStart)
-        case "Z": return place(.textEndOrLastLine)
-        case "z": return place(.textEnd)
+        case "b": return location(.wordBoundary)
+        case "B": return location(.noWordBoundary)
+        case "A", "G": return location(.textStart)
+        case "Z": return location(.textEndOrLastLine)
+        case "z": return location(.textEnd)
         case "R":
             index += 2
             return .lineBreak
@@ -354,9 +354,9 @@ package struct PatternParser {
         }
     }
 
-    private mutating func place(_ place: PatternPlace) -> PatternAtom {
+    private mutating func location(_ location: PatternAssertion) -> PatternAtom {
         index += 2
-        return .place(place)
+        return .location(location)
     }
 
     private mutating func namedReference() throws(PatternError) -> PatternAtom {
@@ -495,7 +495,7 @@ enum PatternWidth {
         switch atom {
         case .literal, .anyButLineEnd, .set: return 1
         case .lineBreak, .cluster, .reference: return nil
-        case .place: return 0
+        case .location: return 0
         case .group(let kind, let inside):
             switch kind {
             case .ahead, .notAhead, .behind, .notBehind: return 0

@@ -46,14 +46,14 @@ package indirect enum PatternAtom: Hashable, Sendable {
     case cluster
     /// What a group has matched.
     case reference(Int, caseless: Bool)
-    /// A place.
-    case place(PatternPlace)
+    /// A location.
+    case location(PatternAssertion)
     /// A group.
     case group(PatternGroup, PatternAlternation)
 }
 
-/// A place between two code points.
-package enum PatternPlace: Hashable, Sendable {
+/// A location between two code points.
+package enum PatternAssertion: Hashable, Sendable {
     case textStart
     /// The end, or before the line end that ends the text.
     case textEndOrLastLine

@@ -13,7 +13,7 @@ package struct PatternWriter {
     private let dialect: Dialect
     private let remembersGroups: Bool
     /// Where pieces begin: offset in `text`, offset in the user's pattern.
-    private var places: [(written: Int, read: Int)] = []
+    private var locations: [(written: Int, read: Int)] = []
     /// Whether case is ignored at this point of the text.
     private var isCaseless = false
 
@@ -28,7 +28,7 @@ package struct PatternWriter {
 
     /// The offset in the user's pattern for one in `text`.
     package func offset(of written: Int) -> Int {
-        places.last { $0.written <= written }?.read ?? 0
+        locations.last { $0.written <= written }?.read ?? 0
     }
 
     // MARK: Structure
@@ -49,7 +49,7 @@ package struct PatternWriter {
 
     private mutating func write(_ piece: PatternPiece) {
         prepareCase(piece.atom)
-        places.append((text.utf8.count, piece.offset))
+        locations.append((text.utf8.count, piece.offset))
         write(piece.atom)
         guard let repetition = piece.repetition else { return }
         switch (repetition.lower, repetition.upper) {
@@ -94,7 +94,7 @@ package struct PatternWriter {
         case .lineBreak: text += "\\R"
         case .cluster: text += "\\X"
         case .reference(let number, _): text += dialect == .pcre2 ? "\\g{\(number)}" : "(?:\\\(number))"
-        case .place(let place): write(place)
+        case .location(let location): write(location)
         case .group(let kind, let inside):
             text += opening(kind)
             write(inside)
@@ -114,8 +114,8 @@ package struct PatternWriter {
         }
     }
 
-    private mutating func write(_ place: PatternPlace) {
-        switch place {
+    private mutating func write(_ location: PatternAssertion) {
+        switch location {
         case .textStart: text += "(?:\\A)"
         case .textEndOrLastLine:
             // PCRE2 would also stop between the two characters of a line end.

@@ -5,7 +5,7 @@ import Testing
 
 /// A case of the conformance corpus; `Tests/Conformance/README.md` describes the form.
 struct ConformanceCase: Sendable {
-    /// A diagnostic that a case expects; without a range its place is not tested.
+    /// A diagnostic that a case expects; without a range its location is not tested.
     struct Expected: Sendable {
         var code: String
         var range: Range<Int>?

@@ -11,7 +11,7 @@ struct MistakeCase: Sendable {
     var schema: String?
     var errors: [ConformanceCase.Expected]
     var warnings: [ConformanceCase.Expected]?
-    var mended: String?
+    var fixed: String?
     var suggested: String?
     var remaining: Int
 
@@ -25,7 +25,7 @@ struct MistakeCase: Sendable {
         guard let errors = try Self.expected(value["errors"], in: text) else { throw CorpusError("\(id): no errors") }
         self.errors = errors
         warnings = try Self.expected(value["warnings"], in: text)
-        if case .string(let text) = value["mended"] { mended = text }
+        if case .string(let text) = value["fixed"] { fixed = text }
         if case .string(let text) = value["suggested"] { suggested = text }
         remaining = 0
         if case .integer(let count) = value["remaining"] { remaining = Int(count) }
@@ -35,11 +35,11 @@ struct MistakeCase: Sendable {
         guard case .list(let list) = value else { return nil }
         return try list.map { entry in
             guard case .string(let code) = entry["code"] else { throw CorpusError("\(text): no code") }
-            return ConformanceCase.Expected(code: code, range: try place(entry, in: text))
+            return ConformanceCase.Expected(code: code, range: try location(entry, in: text))
         }
     }
 
-    private static func place(_ entry: PredicateValue, in text: String) throws -> Range<Int> {
+    private static func location(_ entry: PredicateValue, in text: String) throws -> Range<Int> {
         if case .list(let range) = entry["range"], range.count == 2, case .integer(let start) = range[0],
             case .integer(let end) = range[1]
         {
@@ -98,14 +98,14 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Runs the corpus of `Tests/Mistakes`: how many errors a text has, where exactly, and what it is once it is mended.
+/// Runs the corpus of `Tests/Mistakes`: how many errors a text has, where exactly, and what it is once it is fixed.
 @Suite struct MistakeTests {
     @Test func corpusIsWhole() {
         let cases = MistakeFile.all.flatMap(\.cases)
         #expect(MistakeFile.all.filter(\.cases.isEmpty).map(\.name) == [])
         #expect(Set(cases.map(\.id)).count == cases.count, "an id stands twice")
         #expect(cases.filter { !$0.errors.isEmpty }.count >= 300)
-        #expect(cases.filter { $0.mended != nil && !$0.errors.isEmpty }.count >= 250)
+        #expect(cases.filter { $0.fixed != nil && !$0.errors.isEmpty }.count >= 250)
         #expect(cases.filter { $0.errors.count >= 2 }.count >= 60)
     }
 
@@ -151,32 +151,32 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
         }
         compare(tested.errors, .error)
         if let warnings = tested.warnings { compare(warnings, .warning) }
-        let mended = found.mended(.error, .warning)
-        if found.diagnostics.contains(where: { $0.severity == .error }) == false, let mended {
-            if diagnostics(mended, schema).hasErrors { complaints.append("a right text would become \(mended)") }
+        let fixed = found.fixed(.error, .warning)
+        if found.diagnostics.contains(where: { $0.severity == .error }) == false, let fixed {
+            if diagnostics(fixed, schema).hasErrors { complaints.append("a right text would become \(fixed)") }
         }
-        if tested.errors.isEmpty, let mended, tested.mended == nil, tested.warnings == nil,
+        if tested.errors.isEmpty, let fixed, tested.fixed == nil, tested.warnings == nil,
             found.diagnostics.contains(where: { $0.severity == .error })
         {
-            complaints.append("a right text would become \(mended)")
+            complaints.append("a right text would become \(fixed)")
         }
-        if let expected = tested.mended {
-            if expected != mended {
-                complaints.append("mended should be\n  \(expected)\nand is\n  \(mended ?? "nothing")")
+        if let expected = tested.fixed {
+            if expected != fixed {
+                complaints.append("the fixed text should be\n  \(expected)\nand is\n  \(fixed ?? "nothing")")
             } else {
                 let left = diagnostics(expected, schema).diagnostics.filter { $0.severity == .error }
                 if left.count != tested.remaining {
-                    complaints.append("the mended text has errors: \(left.map { "\($0.code.rawValue) \($0.range)" })")
+                    complaints.append("the fixed text has errors: \(left.map { "\($0.code.rawValue) \($0.range)" })")
                 }
             }
         }
         if let expected = tested.suggested {
             var all = found
             for index in all.diagnostics.indices { all.diagnostics[index].areEditsApplicable = true }
-            if let made = all.mended(.error, .warning), expected != made {
+            if let made = all.fixed(.error, .warning), expected != made {
                 complaints.append("with suggestions it should be\n  \(expected)\nand is\n  \(made)")
             }
-            if expected == mended { complaints.append("there is no suggestion") }
+            if expected == fixed { complaints.append("there is no suggestion") }
             let left = diagnostics(expected, schema).diagnostics.filter { $0.severity == .error }
             if left.contains(where: { $0.code != "missing-argument" }) {
                 complaints.append("the suggested text has errors")

@@ -21,7 +21,7 @@ import Testing
         #expect(found.map(\.rule) == [rule], "\(example.text)")
         for repair in found { #expect(rule.codes.contains(repair.code), "\(example.text): \(repair.code.rawValue)") }
         let diagnostics = ParsedPredicate.diagnostics(of: example.text, against: nil, arguments: nil)
-        #expect(diagnostics.mended(.error, .warning) == example.fixed, "\(example.text)")
+        #expect(diagnostics.fixed(.error, .warning) == example.fixed, "\(example.text)")
     }
 
     /// A rule whose mistake nobody makes is not kept.
@@ -126,7 +126,7 @@ import Testing
         .doubledToken: Example("name == == 'x'", "name == 'x'"),
         .leadingDot: Example(".name == 'x'", "name == 'x'"),
         .enumerationCase: Example("state == .open", "state == \"open\""),
-        .foreignNil: Example("email == None", "email == nil"),
+        .nilHabit: Example("email == None", "email == nil"),
         .reservedWord: Example("cast.@count == 1", "#cast.@count == 1"),
         .inexactNumber: Example("x == 9223372036854775808"),
         .quotedArgument: Example("name == '%@'"),

@@ -59,26 +59,26 @@ struct TextMutator {
 
     private mutating func change(_ tokens: inout [String]) {
         guard !tokens.isEmpty else { return tokens.append(pick(Self.signs)) }
-        let place = Int.random(in: 0..<tokens.count, using: &random)
+        let location = Int.random(in: 0..<tokens.count, using: &random)
         let other = Int.random(in: 0..<tokens.count, using: &random)
         switch Int.random(in: 0..<14, using: &random) {
-        case 0, 1: tokens.remove(at: place)
-        case 2: tokens.insert(contentsOf: [tokens[place], " "], at: place)
-        case 3: tokens.swapAt(place, other)
-        case 4: tokens[place] = pick(donors)
-        case 5: tokens.insert(contentsOf: [" ", pick(donors), " "], at: place)
-        case 6: tokens[place] = slip(tokens[place])
-        case 7: tokens[place] = slip(tokens[place])
+        case 0, 1: tokens.remove(at: location)
+        case 2: tokens.insert(contentsOf: [tokens[location], " "], at: location)
+        case 3: tokens.swapAt(location, other)
+        case 4: tokens[location] = pick(donors)
+        case 5: tokens.insert(contentsOf: [" ", pick(donors), " "], at: location)
+        case 6: tokens[location] = slip(tokens[location])
+        case 7: tokens[location] = slip(tokens[location])
         case 8:
-            if let found = tokens.indices.filter({ Self.foreign[tokens[$0].uppercased()] != nil })
+            if let found = tokens.indices.filter({ Self.habit[tokens[$0].uppercased()] != nil })
                 .randomElement(using: &random)
             {
-                tokens[found] = pick(Self.foreign[tokens[found].uppercased()] ?? [])
+                tokens[found] = pick(Self.habit[tokens[found].uppercased()] ?? [])
             } else {
                 tokens.append(" " + pick(Self.tails))
             }
         case 9: tokens.append(pick(Self.tails))
-        case 10: tokens.insert(pick(Self.signs), at: place)
+        case 10: tokens.insert(pick(Self.signs), at: location)
         case 11:
             if let found = tokens.indices.filter({ tokens[$0].first == "\"" || tokens[$0].first == "'" })
                 .randomElement(using: &random)
@@ -87,9 +87,9 @@ struct TextMutator {
                     Bool.random(using: &random)
                     ? String(tokens[found].dropFirst()) : String(tokens[found].dropLast())
             } else {
-                tokens.removeSubrange(min(place, other)..<max(place, other))
+                tokens.removeSubrange(min(location, other)..<max(location, other))
             }
-        case 12: tokens.removeSubrange(place...)
+        case 12: tokens.removeSubrange(location...)
         default:
             if let found = tokens.indices.filter({ tokens[$0] == " " }).randomElement(using: &random) {
                 tokens.remove(at: found)
@@ -103,12 +103,12 @@ struct TextMutator {
     private mutating func slip(_ token: String) -> String {
         var letters = Array(token)
         guard !letters.isEmpty else { return token }
-        let place = Int.random(in: 0..<letters.count, using: &random)
+        let location = Int.random(in: 0..<letters.count, using: &random)
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: letters.remove(at: place)
-        case 1: letters.insert(letters[place], at: place)
-        case 2: letters.swapAt(place, max(0, place - 1))
-        default: letters.insert("e", at: place)
+        case 0: letters.remove(at: location)
+        case 1: letters.insert(letters[location], at: location)
+        case 2: letters.swapAt(location, max(0, location - 1))
+        default: letters.insert("e", at: location)
         }
         return String(letters)
     }
@@ -123,7 +123,7 @@ struct TextMutator {
         " ORDER BY name", " LIMIT 10", " AND NOT", " ==", " == TRUE", " nil", " /* x */", " AND < 3", ", b == 2",
     ]
     private static let heads = ["WHERE ", "NOT ", "!", "ANY ", "EXISTS ", "if ", "(", "\"", "> ", "// x\n", "select "]
-    private static let foreign: [String: [String]] = [
+    private static let habit: [String: [String]] = [
         "==": ["=", "===", "+=", "=~", "IS", "eq", ":=", ":", "= ANY", "LIKE", "!= =", "~="],
         "!=": ["<>", "!==", "IS NOT", "=!", "NOT ==", "/="], ">": ["gt", "-gt", ">>", "> =", "IS >"],
         "<": ["lt", "less than", "< ANY", "&lt;"], "AND": ["&", "&&", ",", "and then", "ADN", "AND AND", "AND OR"],

@@ -37,10 +37,10 @@ struct AgreementTests {
         var scalars = Array(text.unicodeScalars)
         var size = max(1, scalars.count / 2)
         while size > 0 {
-            var place = 0
-            while place + size <= scalars.count {
-                let candidate = Array(scalars[..<place] + scalars[(place + size)...])
-                if holds(String(String.UnicodeScalarView(candidate))) { scalars = candidate } else { place += 1 }
+            var location = 0
+            while location + size <= scalars.count {
+                let candidate = Array(scalars[..<location] + scalars[(location + size)...])
+                if holds(String(String.UnicodeScalarView(candidate))) { scalars = candidate } else { location += 1 }
             }
             size /= 2
         }

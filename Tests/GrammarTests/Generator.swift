@@ -170,10 +170,10 @@ struct Generator {
             number = possible.min { times(node, $0) < times(node, $1) } ?? 0
         } else {
             let shares = possible.map { weights[nodes[$0].id] }
-            var place = Int.random(in: 0..<max(1, shares.reduce(0, +)), using: &random)
-            for (index, share) in zip(possible, shares) where place >= 0 {
+            var location = Int.random(in: 0..<max(1, shares.reduce(0, +)), using: &random)
+            for (index, share) in zip(possible, shares) where location >= 0 {
                 number = index
-                place -= share
+                location -= share
             }
         }
         takenNow.append(Way(node: node.id, number: number))

@@ -41,22 +41,22 @@ struct Mutator {
     private mutating func byTokens(_ text: String) -> String {
         var tokens = Self.pieces(of: text, cutter)
         guard !tokens.isEmpty else { return byCharacters(text) }
-        let place = Int.random(in: 0..<tokens.count, using: &random)
+        let location = Int.random(in: 0..<tokens.count, using: &random)
         let other = Int.random(in: 0..<tokens.count, using: &random)
         switch Int.random(in: 0..<9, using: &random) {
-        case 0: tokens.remove(at: place)
-        case 1: tokens.insert(tokens[place], at: place)
-        case 2: tokens.swapAt(place, other)
-        case 3: tokens[place] = donors.randomElement(using: &random) ?? ""
-        case 4: tokens.insert(donors.randomElement(using: &random) ?? "", at: place)
-        case 5: tokens.insert(contentsOf: tokens[min(place, other)...max(place, other)], at: place)
-        case 6: tokens.removeSubrange(min(place, other)..<max(place, other))
-        case 7: tokens.insert(Self.brackets.randomElement(using: &random) ?? "(", at: place)
+        case 0: tokens.remove(at: location)
+        case 1: tokens.insert(tokens[location], at: location)
+        case 2: tokens.swapAt(location, other)
+        case 3: tokens[location] = donors.randomElement(using: &random) ?? ""
+        case 4: tokens.insert(donors.randomElement(using: &random) ?? "", at: location)
+        case 5: tokens.insert(contentsOf: tokens[min(location, other)...max(location, other)], at: location)
+        case 6: tokens.removeSubrange(min(location, other)..<max(location, other))
+        case 7: tokens.insert(Self.brackets.randomElement(using: &random) ?? "(", at: location)
         default:
             // A pair of brackets around some tokens, not always of one kind.
             let pair = Self.pairs.randomElement(using: &random) ?? ("(", ")")
-            tokens.insert(pair.1, at: max(place, other) + 1)
-            tokens.insert(pair.0, at: min(place, other))
+            tokens.insert(pair.1, at: max(location, other) + 1)
+            tokens.insert(pair.0, at: min(location, other))
         }
         // Without spaces tokens grow together here and there, which is wanted.
         return tokens.joined(separator: random.chance(0.85) ? " " : "")
@@ -67,19 +67,19 @@ struct Mutator {
         let stray =
             (random.chance(0.4) ? Generator.strange : Self.signs).randomElement(using: &random) ?? " "
         guard !scalars.isEmpty else { return String(stray) }
-        let place = Int.random(in: 0..<scalars.count, using: &random)
+        let location = Int.random(in: 0..<scalars.count, using: &random)
         switch Int.random(in: 0..<8, using: &random) {
-        case 0: scalars.remove(at: place)
-        case 1: scalars.insert(scalars[place], at: place)
-        case 2: scalars.swapAt(place, max(place - 1, 0))
-        case 3, 4: scalars.insert(stray, at: place)
-        case 5: scalars[place] = stray
+        case 0: scalars.remove(at: location)
+        case 1: scalars.insert(scalars[location], at: location)
+        case 2: scalars.swapAt(location, max(location - 1, 0))
+        case 3, 4: scalars.insert(stray, at: location)
+        case 5: scalars[location] = stray
         case 6:
             // Glue: digits to words, signs to signs.
             if let space = scalars.indices.filter({ scalars[$0] == " " }).randomElement(using: &random) {
                 scalars.remove(at: space)
             }
-        default: scalars.removeSubrange(place...)
+        default: scalars.removeSubrange(location...)
         }
         return String(String.UnicodeScalarView(scalars))
     }

@@ -1,5 +1,5 @@
 /// Says whether the grammar derives a text, by the grammar's file alone and by the plainest general method: for a rule
-/// and a place, the set of all places where what it derives may end. Each set is computed once, so that the time is
+/// and a location, the set of all locations where what it derives may end. Each set is computed once, so that the time is
 /// polynomial however ambiguous the text is (a parenthesis may open a predicate or an expression).
 final class Recogniser {
     private enum Step {
@@ -21,10 +21,10 @@ final class Recogniser {
     private var nullable: [Bool]
 
     private var input: [SmallSet] = []
-    /// By rule and place.
+    /// By rule and location.
     private var known: [SmallSet?] = []
 
-    /// Texts of more tokens are not looked at, as the places must fit into a small set.
+    /// Texts of more tokens are not looked at, as the locations must fit into a small set.
     static let longest = SmallSet.limit - 1
 
     init(_ grammar: Grammar) throws {
@@ -95,54 +95,54 @@ final class Recogniser {
         return ends(bodies[0], at: 0).contains(input.count)
     }
 
-    private func ends(_ node: Int, at place: Int) -> SmallSet {
-        if place == input.count || !first[node].intersects(input[place]) {
-            return nullable[node] ? SmallSet(place) : SmallSet()
+    private func ends(_ node: Int, at location: Int) -> SmallSet {
+        if location == input.count || !first[node].intersects(input[location]) {
+            return nullable[node] ? SmallSet(location) : SmallSet()
         }
         switch steps[node] {
-        case .terminal: return SmallSet(place + 1)
+        case .terminal: return SmallSet(location + 1)
         case .rule(let rule):
-            let key = rule * (input.count + 1) + place
+            let key = rule * (input.count + 1) + location
             if let ends = known[key] { return ends }
-            let ends = ends(bodies[rule], at: place)
+            let ends = ends(bodies[rule], at: location)
             known[key] = ends
             return ends
         case .sequence(let nodes):
-            var places = SmallSet(place)
+            var locations = SmallSet(location)
             for child in nodes {
                 var next = SmallSet()
-                while let from = places.popFirst() { next.formUnion(ends(child, at: from)) }
+                while let from = locations.popFirst() { next.formUnion(ends(child, at: from)) }
                 if next.isEmpty { return next }
-                places = next
+                locations = next
             }
-            return places
+            return locations
         case .choice(let nodes):
-            var places = SmallSet()
-            for child in nodes { places.formUnion(ends(child, at: place)) }
-            return places
+            var locations = SmallSet()
+            for child in nodes { locations.formUnion(ends(child, at: location)) }
+            return locations
         case .optional(let child):
-            var places = ends(child, at: place)
-            places.insert(place)
-            return places
+            var locations = ends(child, at: location)
+            locations.insert(location)
+            return locations
         case .star(let child):
-            var places = SmallSet(place)
-            grow(&places, from: places, by: child)
-            return places
+            var locations = SmallSet(location)
+            grow(&locations, from: locations, by: child)
+            return locations
         case .plus(let child):
-            var places = ends(child, at: place)
-            grow(&places, from: places, by: child)
-            return places
+            var locations = ends(child, at: location)
+            grow(&locations, from: locations, by: child)
+            return locations
         case .unused: return SmallSet()
         }
     }
 
     /// Adds the ends of any number of repetitions.
-    private func grow(_ places: inout SmallSet, from start: SmallSet, by child: Int) {
+    private func grow(_ locations: inout SmallSet, from start: SmallSet, by child: Int) {
         var open = start
         while let from = open.popFirst() {
             var new = ends(child, at: from)
-            new.subtract(places)
-            places.formUnion(new)
+            new.subtract(locations)
+            locations.formUnion(new)
             open.formUnion(new)
         }
     }

@@ -80,7 +80,8 @@ import Testing
         }
         // Records of a pipe are judged like those of a file.
         guard predicate == #"b == "x""# else { return }
-        for (place, arguments) in (counting + writing).enumerated() where runsDeepTests || place % 3 == index % 3 {
+        for (location, arguments) in (counting + writing).enumerated() where runsDeepTests || location % 3 == index % 3
+        {
             let options = arguments.joined(separator: " ")
             let piped = try BuiltCommand.shell(
                 "cat lines | predicate filter --threads 2 \(options) --skip-bad-records -- '\(predicate)'", in: folder)

@@ -20,7 +20,7 @@ import Testing
         predicate(["check", "--schema", try folder.file("person.schema.json", Self.schema)] + arguments)
     }
 
-    // MARK: Status and pictures
+    // MARK: Status and snippets
 
     @Test func whatIsRightIsSilent() throws {
         #expect(try check("age > 3 AND ANY tags == $tag") == CommandResult(status: 0, output: "", messages: ""))
@@ -174,7 +174,7 @@ import Testing
             ("mixed > 8", "CAST(mixed, \"NSNumber\") > 8", [2]), ("name == 5", "name == \"5\"", []),
             ("name > 5", nil, []), ("ANY codes == 5", "ANY codes == \"5\"", [1]), ("ANY codes > 5", nil, []),
         ] as [(String, String?, [Int])])
-    func numbersBesideText(text: String, mended: String?, found: [Int]) throws {
+    func numbersBesideText(text: String, fixed: String?, found: [Int]) throws {
         let data = try folder.file(
             "n.ndjson",
             """
@@ -184,14 +184,14 @@ import Testing
 
             """)
         let result = predicate(["check", "--data", data, "--fix", text])
-        #expect(result.output == (mended ?? text) + "\n")
-        guard let mended else { return #expect(result.status == 65) }
+        #expect(result.output == (fixed ?? text) + "\n")
+        guard let fixed else { return #expect(result.status == 65) }
         let ids = found.map { "{\"id\":\($0)}\n" }.joined()
         // No value of the sample is similar enough to mention.
-        #expect(predicate(["filter", mended, data, "--select", "id"]).output == ids, "\(mended)")
+        #expect(predicate(["filter", fixed, data, "--select", "id"]).output == ids, "\(fixed)")
     }
 
-    /// An edit that reveals an error in what it changed, which nothing can mend, is only suggested (D115).
+    /// An edit that reveals an error in what it changed, which nothing can fix, is only suggested (D115).
     @Test(
         arguments: [
             ("ANY labels == 'n1'", "needless-quantifier", nil), ("n > 4", "missing-quantifier", nil),
@@ -199,18 +199,18 @@ import Testing
             ("ANY name == 'n1'", "needless-quantifier", "name == 'n1'"),
             ("n == 4", "missing-quantifier", "ANY n == \"4\""), ("n > '4'", "missing-quantifier", "ANY n > '4'"),
         ] as [(String, String, String?)])
-    func aMendBringsNoOtherError(text: String, code: String, mended: String?) throws {
+    func aMendBringsNoOtherError(text: String, code: String, fixed: String?) throws {
         let records = (1...5).map {
             "{\"labels\":{\"a\":\"n\($0)\"},\"n\":[\"\($0)\",\"x\"],\"name\":\"n\($0)\"}\n"
         }
         let data = try folder.file("labels", records.joined())
         let result = predicate(["check", "--data", data, "--fix", text])
-        #expect(result.output == (mended ?? text) + "\n")
-        #expect(result.status == (mended == nil ? 65 : 0))
+        #expect(result.output == (fixed ?? text) + "\n")
+        #expect(result.status == (fixed == nil ? 65 : 0))
         let found = try objects(predicate(["check", "--data", data, "--diagnostics", "json", text]))
         #expect(found.map { $0["code"] as? String } == [code])
         let edits = found.flatMap { $0["edits"] as? [[String: Any]] ?? [] }
-        #expect(edits.map { $0["applicable"] as? Bool } == [mended != nil])
+        #expect(edits.map { $0["applicable"] as? Bool } == [fixed != nil])
     }
 
     // MARK: JSON
@@ -298,7 +298,7 @@ import Testing
     func hostileTexts(text: String) throws {
         for arguments in [["--diagnostics", "json"], ["--fix"], []] {
             let result = predicate(["check"] + arguments + [text])
-            // What --fix can mend altogether is right afterwards.
+            // What --fix can fix altogether is right afterwards.
             #expect(result.status == 65 || (arguments == ["--fix"] && result.status == 0))
             if arguments.count == 2 {
                 #expect(try objects(result).isEmpty == false)
@@ -345,21 +345,21 @@ import Testing
         // The unknown field is behind the missing bracket, and that it is many behind the unknown field.
         ("(tgas == “x”", "(ANY tags == \"x\")"), ("age >[c] 1 AND name CONTAIN 'é'", "age > 1 AND name CONTAINS 'é'"),
     ])
-    func fix(text: String, mended: String) throws {
+    func fix(text: String, fixed: String) throws {
         let result = try check("--fix", text)
-        #expect(result == CommandResult(status: 0, output: mended + "\n", messages: ""))
-        #expect(try check("--fix", mended).output == mended + "\n")
-        #expect(try check(mended).status == 0)
+        #expect(result == CommandResult(status: 0, output: fixed + "\n", messages: ""))
+        #expect(try check("--fix", fixed).output == fixed + "\n")
+        #expect(try check(fixed).status == 0)
     }
 
     @Test func whatCannotBeMendedIsReportedInTheMendedText() throws {
         let result = try check("--fix", "nmae == 'x' AND zzzzzz == 'y'")
         #expect(result.status == 65)
         #expect(result.output == "name == 'x' AND zzzzzz == 'y'\n")
-        let picture = "error: `zzzzzz` is not a field of Person\n 1 │ name == 'x' AND zzzzzz == 'y'\n"
-        #expect(result.messages.hasPrefix(picture))
+        let snippet = "error: `zzzzzz` is not a field of Person\n 1 │ name == 'x' AND zzzzzz == 'y'\n"
+        #expect(result.messages.hasPrefix(snippet))
         #expect(!result.messages.contains("nmae"))
-        // A warning without a mend is shown and does not fail.
+        // A warning without a fix-it is shown and does not fail.
         let doubtful = try check("--fix", "nickname != 'x' AND nmae == 'y'")
         #expect(doubtful.status == 0)
         #expect(doubtful.output == "nickname != 'x' AND name == 'y'\n")
@@ -368,17 +368,17 @@ import Testing
     }
 
     /// Edits that never end are ended.
-    @Test func mendingEnds() throws {
+    @Test func fixingEnds() throws {
         func grown(_ text: String) -> PredicateDiagnostics {
             let edit = PredicateDiagnostic.Edit(replacing: SourceRange(at: 0), with: "x")
             let diagnostic = PredicateDiagnostic("x", .error, "x", at: SourceRange(at: 0), edits: [edit])
             return PredicateDiagnostics(source: text, diagnostics: [diagnostic])
         }
-        let growing = try PredicateMending("") { text throws(CommandFailure) in grown(text) }
-        #expect(growing.text == String(repeating: "x", count: PredicateMending.rounds))
+        let growing = try FixItRounds("") { text throws(CommandFailure) in grown(text) }
+        #expect(growing.text == String(repeating: "x", count: FixItRounds.rounds))
         #expect(growing.remaining.hasErrors)
-        // A warning's mend that makes an error is not taken.
-        let turning = try PredicateMending("a") { text throws(CommandFailure) in
+        // A warning's fix that makes an error is not taken.
+        let turning = try FixItRounds("a") { text throws(CommandFailure) in
             var found = grown(text)
             if text == "a" { found.diagnostics[0].severity = .warning }
             return found

@@ -19,7 +19,7 @@ import Testing
 
     private func coverage(_ arguments: String...) -> CommandResult { predicate(["coverage"] + arguments) }
 
-    @Test func picture() {
+    @Test func snippet() {
         let result = coverage("age >= 10 AND (state == '新しい' OR name == 'n11') AND NOT age > 50", file)
         #expect(result.messages == "")
         #expect(

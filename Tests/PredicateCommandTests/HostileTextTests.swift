@@ -85,7 +85,7 @@ import Testing
             missing: folder.path(name + ".missing"))
     }
 
-    /// Command lines for every sub-command, with something hostile in each place.
+    /// Command lines for every sub-command, with something hostile in each location.
     private func commandLines() throws -> [[String]] {
         let (files, hostile) = (try files(), Self.hostile)
         let value = Self.literal(hostile)

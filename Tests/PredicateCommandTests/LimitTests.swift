@@ -78,8 +78,8 @@ import Testing
     /// The ways in which a case is asked. Each takes ten million steps, so only deep tests ask in all of them; otherwise a case is
     /// asked in three, and four cases meet all.
     private static func ways(of index: Int) -> [(isNegated: Bool, options: [String], isList: Bool)] {
-        [[], ["--strict"], ["--threads", "1"]].enumerated().flatMap { place, options in
-            let turn = (place + index) % 4
+        [[], ["--strict"], ["--threads", "1"]].enumerated().flatMap { location, options in
+            let turn = (location + index) % 4
             return (0..<4).filter { runsDeepTests || $0 == turn }.map { ($0 % 2 == 1, options, $0 >= 2) }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 /// Tab in bash, zsh and fish themselves, each on a terminal that Python brings: what stands on the line when the key has been
 /// pressed, quotes and all.
 @Suite struct ShellTerminalTests {
-    /// A line with the place of the cursor (at its end where there is no mark), and the line after Tab.
+    /// A line with the location of the cursor (at its end where there is no mark), and the line after Tab.
     struct Case: Sendable {
         var typed: String
         var expected: String

@@ -64,7 +64,7 @@ import Testing
         for tested in Self.cases {
             let found = ParsedPredicate.diagnostics(of: tested.text, against: schema, arguments: [])
             let errors = found.diagnostics.filter { $0.severity == .error }
-            // A valid text needs no mend.
+            // A valid text needs no fix.
             if errors.isEmpty {
                 let predicate = try ParsedPredicate(parsing: tested.text).checked(against: schema)
                 #expect(predicate.matches(record), "\(tested.text) is not refused and finds nothing")
@@ -73,9 +73,9 @@ import Testing
             #expect(errors.count == 1, "\(tested.text)\n\(found)")
             #expect(errors.first?.edits.count == 1, "\(tested.text)\n\(found)")
             #expect(errors.first?.areEditsApplicable == true, "\(tested.text)")
-            guard let mended = found.mended else { continue }
-            let predicate = try? ParsedPredicate(parsing: mended).checked(against: schema)
-            #expect(predicate?.matches(record) == true, "\(tested.text) became \(mended)")
+            guard let fixed = found.fixed else { continue }
+            let predicate = try? ParsedPredicate(parsing: fixed).checked(against: schema)
+            #expect(predicate?.matches(record) == true, "\(tested.text) became \(fixed)")
         }
     }
 
@@ -91,10 +91,10 @@ import Testing
                 let text = "\(typed) == 'v' AND id == 1"
                 let found = ParsedPredicate.diagnostics(of: text, against: schema, arguments: [])
                 #expect(found.diagnostics.map(\.severity) == [.error], "\(text)\n\(found)")
-                let mended = try #require(found.mended, "\(text)\n\(found)")
-                #expect(mended.contains("labels[\"\(key)\"]"), "\(mended)")
-                let predicate = try? ParsedPredicate(parsing: mended).checked(against: schema)
-                #expect(predicate?.matches(record) == true, "\(text) became \(mended)")
+                let fixed = try #require(found.fixed, "\(text)\n\(found)")
+                #expect(fixed.contains("labels[\"\(key)\"]"), "\(fixed)")
+                let predicate = try? ParsedPredicate(parsing: fixed).checked(against: schema)
+                #expect(predicate?.matches(record) == true, "\(text) became \(fixed)")
             }
         }
     }

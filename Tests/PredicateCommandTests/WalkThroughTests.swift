@@ -10,8 +10,8 @@ import Testing
     /// The command, which the build puts beside the tests; nil where only the tests were built.
     static let command: URL? = {
         let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-        let places = bundles + [URL(fileURLWithPath: CommandLine.arguments.first ?? "")]
-        return places.map { $0.deletingLastPathComponent().appendingPathComponent("predicate") }
+        let locations = bundles + [URL(fileURLWithPath: CommandLine.arguments.first ?? "")]
+        return locations.map { $0.deletingLastPathComponent().appendingPathComponent("predicate") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }()
 

@@ -25,7 +25,7 @@ import Testing
 
     // MARK: Pictures
 
-    @Test func picture() {
+    @Test func snippet() {
         let result = why(
             "age > 30 AND ANY tags == 'new' AND (name == 'Bob' OR SUBQUERY(orders, $o, $o.total > 10).@count > 1)", file
         )

@@ -89,7 +89,7 @@ import Testing
     func reversedBoundsOfNumbersInTextAreNotSwapped(predicate text: String, suggested: String?) throws {
         let found = try diagnostics(of: text)
         #expect(found.diagnostics.map(\.code) == ["reversed-bounds"])
-        #expect(found.mended(.warning) == nil, "an answer that changes is no mend")
+        #expect(found.fixed(.warning) == nil, "an answer that changes is no fix-it")
         let edits = found.diagnostics.flatMap(\.edits)
         #expect(Self.made(edits, in: text) == suggested)
         if let suggested { #expect(try diagnostics(of: suggested).diagnostics.isEmpty) }
@@ -159,7 +159,7 @@ import Testing
 
                         """))
         let data = ["check", "--data", folder.path("log")]
-        #expect(predicate(data + ["--fix", text]).output == text + "\n", "an answer that changes is no mend")
+        #expect(predicate(data + ["--fix", text]).output == text + "\n", "an answer that changes is no fix-it")
         let json = predicate(data + ["--diagnostics", "json", text]).output
         #expect(json.contains(#""code": "date-as-text""#))
         #expect(json.contains(#""applicable": false"#))

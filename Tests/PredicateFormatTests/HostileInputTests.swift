@@ -57,7 +57,7 @@ import Testing
 
     private static func repeating(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-    /// Names are compared with all names of a schema, and mends are tried by checking again: both have bounds.
+    /// Names are compared with all names of a schema, and fixes are tried by checking again: both have bounds.
     @Test("Many wrong names beside many odd keys", .timeLimit(.minutes(1)))
     func manyNames() {
         let fields = (0..<20_000).map { RecordField("item \($0)/x.y", .integer) }
@@ -68,7 +68,7 @@ import Testing
             let found = ParsedPredicate.diagnostics(of: text, against: schema)
             #expect(found.hasErrors)
             _ = found.withVerifiedEdits
-            _ = found.mended
+            _ = found.fixed
         }
     }
 
@@ -119,7 +119,7 @@ import Testing
         onSmallThread {
             seconds = processorSeconds {
                 found = ParsedPredicate.diagnostics(of: text, against: schema, library: .standardWithPatterns)
-                _ = found.mended(.error, .warning)
+                _ = found.fixed(.error, .warning)
                 _ = found.description
             }
         }

@@ -19,7 +19,7 @@ struct ExportTests {
     }
 
     /// A text, why it deviates or is refused, and the part of it that is told.
-    private static let places: [(String, PredicateDeviation.Reason, String)] = [
+    private static let locations: [(String, PredicateDeviation.Reason, String)] = [
         ("count > 1 AND name == 'Karl'", .canonicalEquivalence, "name == 'Karl'"),
         ("name == nick", .canonicalEquivalence, "name == nick"),
         ("nick IN {'a', 'é'}", .canonicalEquivalence, "nick IN {'a', 'é'}"),
@@ -36,9 +36,9 @@ struct ExportTests {
         ("tags.@min == 'a'", .textOrder, "tags.@min"),
     ]
 
-    @Test("A deviation is told with its place, and refused exactly", arguments: places.indices)
+    @Test("A deviation is told with its place, and refused exactly", arguments: locations.indices)
     func deviations(_ index: Int) throws {
-        let (text, reason, part) = Self.places[index]
+        let (text, reason, part) = Self.locations[index]
         func hasPlace(_ found: [PredicateDeviation]) throws -> Bool {
             let found = try #require(found.first { $0.reason == reason }, "\(text)")
             let utf8 = Array(text.utf8)[found.range.lowerBound..<found.range.upperBound]

@@ -54,12 +54,12 @@ struct OperatorTests {
     @Test func aKeyPathWithoutAFieldIsReported() throws {
         let predicate: KeyPathPredicate<Note> = \.numberOfViews > 120 && (\Note.draft).contains("x")
         let inner: KeyPathPredicate<Item> = \.note?.parent?.draft == "x" || \.assets == nil
-        for (found, place) in [
+        for (found, location) in [
             (diagnostics { try predicate.checked() }, 29), (diagnostics { try inner.checked() }, 5),
         ] {
             #expect(found?.diagnostics.map(\.code) == ["unregistered-key-path"])
             #expect(found?.diagnostics.first?.message.contains("draft") == true)
-            #expect(found?.diagnostics.first?.range.lowerBound == place, "\(String(describing: found))")
+            #expect(found?.diagnostics.first?.range.lowerBound == location, "\(String(describing: found))")
         }
     }
 

@@ -104,7 +104,7 @@ struct Hostile: Sendable, CustomTestStringConvertible {
         #expect(failures == [])
     }
 
-    /// Every start of a pattern with everything in it compiles or is an error with a place inside.
+    /// Every start of a pattern with everything in it compiles or is an error with a location inside.
     @Test func everyPrefix() {
         let pattern =
             "(?x) ^(?<n>[a-z&&[^é-í]--\\d\\p{Lu}[:alpha:]]{2,3}?|\\Q*\\E+)\\k<n>(?i-s:\\u00e9.\\x{1F600})(?<!ab)(?#c)\\1$"

@@ -93,7 +93,7 @@ import Testing
         ("[a&&]", 4, "the set is empty"),
         ("[\\b]", 1, "`\\b` means nothing; write `b` for the character"),
     ])
-    func places(_ pattern: String, _ offset: Int, _ message: String) {
+    func locations(_ pattern: String, _ offset: Int, _ message: String) {
         for engine in [.pcre2, .foundation] as [any PatternEngine] {
             for options: StringOptions in [[], .caseInsensitive, .diacriticInsensitive] {
                 #expect(throws: PatternError(message, at: offset)) {
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// Names that one version of the engine may know and another not come back with a place as well.
+    /// Names that one version of the engine may know and another not come back with a location as well.
     @Test func errorsOfTheEngineHaveAPlace() {
         let pattern = "é" + String(repeating: "\\b", count: 5_000)
         let error = #expect(throws: PatternError.self) {

@@ -74,7 +74,9 @@ import Testing
             #expect {
                 try ParallelLineScan(scans).run(lines, pieceBytes: pieceBytes) { found, piece in
                     records += found.recordCount
-                    for place in found.matches where piece.record(at: place).text.hasPrefix("{\"i\":4") { texts += 1 }
+                    for location in found.matches where piece.record(at: location).text.hasPrefix("{\"i\":4") {
+                        texts += 1
+                    }
                     return true
                 }
             } throws: { ($0 as? RecordError)?.code == .fileCutShort }
@@ -138,10 +140,11 @@ import Testing
             let bad = try #require(try stream.next())
             var reader = JSONReader()
             #expect { _ = try reader.read(bad) } throws: { error in
-                let place = (error as? RecordError)?.place
+                let location = (error as? RecordError)?.location
                 let before = 1 + 150_000 * (record(0) + separator).utf8.count
-                return place?.offset == before + 5
-                    && (separator == "," ? place?.column == before + 6 : place?.line == 150_001 && place?.column == 6)
+                return location?.offset == before + 5
+                    && (separator == ","
+                        ? location?.column == before + 6 : location?.line == 150_001 && location?.column == 6)
             }
             while try stream.next() != nil { count += 1 }
             #expect(count == Self.recordCount - 1)

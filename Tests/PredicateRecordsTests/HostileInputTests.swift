@@ -104,12 +104,12 @@ struct HostileInputTests {
         let text = Array(#"{"name":"João \"x\" \ud83d\ude00","n":[-1.5e3,true,null,{}],"é":false}"#.utf8)
         #expect(fault(text) == "fine")
         for length in 0..<text.count { #expect(fault(Array(text.prefix(length))) != "fine", "\(length)") }
-        for place in text.indices {
+        for location in text.indices {
             var damaged = text
-            damaged[place] = 0xFF
-            #expect(fault(damaged) != "fine", "\(place)")
-            damaged[place] = 0
-            #expect(fault(damaged) != "fine", "\(place)")
+            damaged[location] = 0xFF
+            #expect(fault(damaged) != "fine", "\(location)")
+            damaged[location] = 0
+            #expect(fault(damaged) != "fine", "\(location)")
         }
     }
 }

@@ -23,14 +23,14 @@ struct JSONAgreementTests {
     private func mutated(_ text: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
         var text = text
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
-            let place = Int.random(in: 0...text.count, using: &generator)
-            let end = min(text.count, place + Int.random(in: 0...3, using: &generator))
+            let location = Int.random(in: 0...text.count, using: &generator)
+            let end = min(text.count, location + Int.random(in: 0...3, using: &generator))
             switch Int.random(in: 0..<5, using: &generator) {
-            case 0: text.removeSubrange(place..<end)
-            case 1: text.insert(contentsOf: Self.pieces.randomElement(using: &generator) ?? [], at: place)
-            case 2: text.replaceSubrange(place..<end, with: Self.pieces.randomElement(using: &generator) ?? [])
-            case 3: text.insert(contentsOf: text[place..<end], at: Int.random(in: 0...text.count, using: &generator))
-            default: text.removeSubrange(place...)
+            case 0: text.removeSubrange(location..<end)
+            case 1: text.insert(contentsOf: Self.pieces.randomElement(using: &generator) ?? [], at: location)
+            case 2: text.replaceSubrange(location..<end, with: Self.pieces.randomElement(using: &generator) ?? [])
+            case 3: text.insert(contentsOf: text[location..<end], at: Int.random(in: 0...text.count, using: &generator))
+            default: text.removeSubrange(location...)
             }
             if text.isEmpty { return text }
         }

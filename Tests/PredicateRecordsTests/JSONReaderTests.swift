@@ -125,18 +125,18 @@ struct JSONReaderTests {
         for length in 0..<40 {
             let plain = String(repeating: "x", count: length)
             #expect(try outcome("\"\(plain)\"").get() == .string(plain))
-            for place in 0...length {
+            for location in 0...length {
                 for (special, meaning) in [
                     ("\\n", "\n"), ("é", "é"), ("😀", "😀"), ("\\u00e9", "é"), ("\u{7F}", "\u{7F}"), ("!", "!"),
                     ("[", "["), ("#", "#"),
                 ] {
-                    let before = String(repeating: "x", count: place)
-                    let after = String(repeating: "y", count: length - place)
+                    let before = String(repeating: "x", count: location)
+                    let after = String(repeating: "y", count: length - location)
                     #expect(try outcome("\"\(before)\(special)\(after)\"").get() == .string(before + meaning + after))
                 }
                 var bytes = Array("\"\(plain)\"".utf8)
-                bytes.insert(0x1F, at: place + 1)
-                #expect(fault(bytes) == "bad-json 1:\(place + 2)")
+                bytes.insert(0x1F, at: location + 1)
+                #expect(fault(bytes) == "bad-json 1:\(location + 2)")
             }
         }
     }
@@ -148,7 +148,7 @@ struct JSONReaderTests {
             Issue.record("accepted")
             return
         }
-        #expect(error.place == RecordError.Place(offset: 8, line: 2, column: 6))
+        #expect(error.location == RecordError.Location(offset: 8, line: 2, column: 6))
         #expect(error.description == "2:6: a number has no leading zeros")
     }
 
@@ -203,11 +203,11 @@ struct JSONReaderTests {
         let stream = try RecordStream(.text(#"{"a":1,"b":2,"c":oops}"#))
         let record = try #require(try stream.next())
         var reader = JSONReader()
-        #expect(try reader.readHastily(record, fields: WantedFields(["b", "a"])) == ["a": 1, "b": 2])
-        #expect(throws: RecordError.self) { try reader.readHastily(record, fields: WantedFields(["b", "c"])) }
+        #expect(try reader.readPartially(record, fields: WantedFields(["b", "a"])) == ["a": 1, "b": 2])
+        #expect(throws: RecordError.self) { try reader.readPartially(record, fields: WantedFields(["b", "c"])) }
         #expect(throws: RecordError.self) { try reader.validate(record) }
         reader.strict = true
-        #expect(throws: RecordError.self) { try reader.readHastily(record, fields: WantedFields(["a"])) }
+        #expect(throws: RecordError.self) { try reader.readPartially(record, fields: WantedFields(["a"])) }
     }
 
     @Test(arguments: [

@@ -223,7 +223,7 @@ struct JSONSchemaTests {
         let error = #expect(throws: RecordError.self) { try JSONSchemaReader.read(text, file: "s.json") }
         #expect(error?.file == "s.json")
         #expect(error?.kind == .data)
-        #expect(error?.place != nil)
+        #expect(error?.location != nil)
         let parts = expected.split(separator: " ", maxSplits: 1)
         #expect(error?.code.rawValue == parts.first.map(String.init))
         if parts.count > 1, parts[1].hasPrefix("#") {
@@ -234,13 +234,13 @@ struct JSONSchemaTests {
     @Test func placesPointIntoTheText() throws {
         let text = "{\n  \"properties\": {\n    \"naïve\": {\"type\": \"strin\"}\n  }\n}"
         let error = #expect(throws: RecordError.self) { try JSONSchemaReader.read(text) }
-        #expect(error?.place == RecordError.Place(offset: 43, line: 3, column: 23))
+        #expect(error?.location == RecordError.Location(offset: 43, line: 3, column: 23))
         let warned = try JSONSchemaReader.read(
             "{\"properties\":{\"a\":{\"type\":\"string\",\"maxLength\":1},\"b\":{\"type\":\"string\",\"maxLength\":2}}}"
         )
         #expect(warned.warnings.count == 1)
         #expect(warned.warnings.first?.count == 2)
-        #expect(warned.warnings.first?.place?.column == 49)
+        #expect(warned.warnings.first?.location?.column == 49)
         #expect(
             warned.warnings.first?.description
                 == "#/properties/a/maxLength (and 1 more): `maxLength` limits values and says nothing of their type; it is not checked"

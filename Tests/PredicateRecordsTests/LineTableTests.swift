@@ -43,11 +43,11 @@ import Testing
         #expect(table.byteCount == expected.reduce(0) { $0 + $1.count })
         for (number, record) in expected.enumerated() {
             let found = try #require(table.record(at: number))
-            #expect(found.bytes == record.bytes && found.place == record.place && found.file == record.file)
+            #expect(found.bytes == record.bytes && found.location == record.location && found.file == record.file)
         }
         var walked = 0
         table.forEach(in: 3..<expected.count) { number, record in
-            #expect(record.bytes == expected[number].bytes && record.place == expected[number].place)
+            #expect(record.bytes == expected[number].bytes && record.location == expected[number].location)
             walked += 1
             return true
         }

@@ -2,7 +2,7 @@ import PredicateFormat
 import PredicateRecords
 import Testing
 
-/// The line that an error shows is the one that its place is on, however the input comes in.
+/// The line that an error shows is the one that its location is on, however the input comes in.
 @Suite struct RecordExcerptTests {
     /// The first error of an input.
     private func error(_ source: RecordSource, pointer: [String] = [], values: Bool = false) -> RecordError? {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// The text with `^` before the place, and `…` where it is cut.
+    /// The text with `^` before the location, and `…` where it is cut.
     private func shown(_ error: RecordError?) -> String? {
         error?.excerpt.map { excerpt in
             let before = String(decoding: excerpt.text.utf8.prefix(excerpt.offset), as: UTF8.self)
@@ -47,13 +47,13 @@ import Testing
         #expect(shown(error(.text("[1]"), values: true)) == "^[1]")
     }
 
-    /// What is shown before the place may be less, where it has left memory; the place is the same.
+    /// What is shown before the location may be less, where it has left memory; the location is the same.
     @Test(arguments: 1...40)
     func chunksDoNotMoveThePlace(size: Int) throws {
         let text = "[{\"name\": \"Ada\"},\n {\"name\": \"Grace\"} {\"name\": \"Edith\"}]"
         let found = try #require(error(.text(text)))
         let chunked = try #require(error(.pieces(of: text, size)))
-        #expect(chunked.place == found.place)
+        #expect(chunked.location == found.location)
         let excerpt = try #require(chunked.excerpt)
         #expect(excerpt.text.utf8.dropFirst(excerpt.offset).first == UInt8(ascii: "{"))
     }

@@ -187,21 +187,21 @@ struct RecordStreamTests {
 
     @Test func recordsKnowTheirPlaces() throws {
         let stream = try RecordStream(.text("\u{FEFF}{\"a\":1}\n\n {\"é\":2}\r\n{}", name: "x.ndjson"))
-        var places: [RecordError.Place] = []
+        var locations: [RecordError.Location] = []
         while let record = try stream.next() {
-            places.append(record.place)
+            locations.append(record.location)
             #expect(record.file == "x.ndjson")
         }
         #expect(
-            places == [
+            locations == [
                 .init(offset: 3, line: 1, column: 1), .init(offset: 12, line: 3, column: 1),
                 .init(offset: 23, line: 4, column: 1),
             ])
         let document = try RecordStream(.text("[ {\"é\":1},\n\t{},{}]"))
-        places = []
-        while let record = try document.next() { places.append(record.place) }
+        locations = []
+        while let record = try document.next() { locations.append(record.location) }
         #expect(
-            places == [
+            locations == [
                 .init(offset: 2, line: 1, column: 3), .init(offset: 13, line: 2, column: 2),
                 .init(offset: 16, line: 2, column: 5),
             ])
@@ -264,8 +264,8 @@ struct RecordStreamTests {
             let error = #expect(throws: RecordError.self) { try reader.read(record) }
             #expect(error?.code == .notARecord)
             #expect(error?.message.contains(message) == true)
-            #expect(error?.place?.line == 2)
-            #expect(error?.place?.column == (text.first == " " ? 2 : 1))
+            #expect(error?.location?.line == 2)
+            #expect(error?.location?.column == (text.first == " " ? 2 : 1))
         }
     }
 

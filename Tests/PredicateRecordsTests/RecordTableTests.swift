@@ -40,7 +40,7 @@ import Testing
         #expect(table.byteCount == expected.reduce(0) { $0 + $1.count })
         for (number, record) in expected.enumerated() {
             let held = try #require(table.record(at: number))
-            #expect(held.bytes == record.bytes && held.place == record.place && held.file == record.file)
+            #expect(held.bytes == record.bytes && held.location == record.location && held.file == record.file)
             #expect(table.byteCount(at: number) == record.count)
         }
         #expect(table.record(at: -1) == nil && table.record(at: expected.count) == nil)

@@ -46,8 +46,8 @@ func fault(_ bytes: [UInt8], strict: Bool = false, maximumDepth: Int = 200) -> S
 }
 
 func describe(_ error: RecordError) -> String {
-    guard let place = error.place else { return error.code.rawValue }
-    return "\(error.code.rawValue) \(place.line):\(place.column)"
+    guard let location = error.location else { return error.code.rawValue }
+    return "\(error.code.rawValue) \(location.line):\(location.column)"
 }
 
 /// The records of a source as text, and at the end the error, if there is one, as `! code line:column`.

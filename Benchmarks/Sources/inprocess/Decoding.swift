@@ -22,7 +22,7 @@ private struct CreatedOnly: Decodable { var created: Date }
 private struct ScoreAndAge: Decodable { var score: Double, age: Int? }
 private struct CityAndAge: Decodable { var city: String, age: Int? }
 
-/// The lines of a file, by the places of their newlines.
+/// The lines of a file, by the locations of their newlines.
 struct Lines {
     private let content: Data
 

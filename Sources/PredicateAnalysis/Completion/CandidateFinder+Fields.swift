@@ -102,11 +102,12 @@ extension CandidateFinder {
     /// What may stand behind a dot.
     mutating func findComponents(of base: SyntaxNode, _ record: CursorTrace.Record, _ checker: inout Checker) {
         let need = need(in: record.frames, &checker)
-        if case .path(let root, let components) = base.kind, let (symbol, place) = collectionOperator(in: components) {
+        if case .path(let root, let components) = base.kind, let (symbol, location) = collectionOperator(in: components)
+        {
             guard symbol != .count else { return }
-            let list = place == 0 && root == nil ? nil : node(root, components[..<place], base.range)
+            let list = location == 0 && root == nil ? nil : node(root, components[..<location], base.range)
             let listType = list.map { typed($0, &checker).type } ?? checker.rootType
-            let rest = Array(components[(place + 1)...])
+            let rest = Array(components[(location + 1)...])
             return addElementFields(symbol, of: listType.element ?? .any, rest, base.range)
         }
         let tree = typed(base, &checker)
@@ -117,9 +118,9 @@ extension CandidateFinder {
     }
 
     private func collectionOperator(in components: [SyntaxComponent]) -> (CollectionOperator, Int)? {
-        for (place, component) in components.enumerated() {
+        for (location, component) in components.enumerated() {
             guard case .collectionOperator(let name) = component.kind else { continue }
-            return CollectionOperator(name: name).map { ($0, place) }
+            return CollectionOperator(name: name).map { ($0, location) }
         }
         return nil
     }

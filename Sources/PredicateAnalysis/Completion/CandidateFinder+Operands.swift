@@ -142,7 +142,7 @@ extension CandidateFinder {
 
     // MARK: Variables
 
-    /// The variables that are known at a place, the innermost first.
+    /// The variables that are known at a location, the innermost first.
     private mutating func addVariables(_ need: CompletionNeed, _ checker: Checker) {
         var known: Set<ExactName> = []
         for (depth, scope) in checker.scopes.enumerated().reversed() {

@@ -1,7 +1,7 @@
 import PredicateFormat
 
 extension CandidateFinder {
-    /// The operators that fit what stands on the left, from a place in the text on.
+    /// The operators that fit what stands on the left, from a location in the text on.
     mutating func findOperators(behind left: ExpressionTree, _ quantifier: Quantifier?, at start: Int) {
         let isMany = left.type.element != nil && quantifier == nil
         if isMany {

@@ -55,7 +55,7 @@ struct CandidateFinder {
 
     // MARK: Types
 
-    /// A checker that knows the variables that are known at a place.
+    /// A checker that knows the variables that are known at a location.
     func checker(at record: CursorTrace.Record) -> Checker {
         var checker = Checker(
             source: cursor.head, library: library, limits: limits, schema: schema, arguments: arguments)

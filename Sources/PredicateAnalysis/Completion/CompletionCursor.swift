@@ -18,13 +18,13 @@ struct CompletionCursor {
     init(_ text: String, at offset: Int, library: PredicateLibrary, limits: PredicateLimits) {
         let utf8 = text.utf8
         let wanted = max(0, offset)
-        var place = utf8.index(utf8.startIndex, offsetBy: wanted, limitedBy: utf8.endIndex) ?? utf8.endIndex
+        var location = utf8.index(utf8.startIndex, offsetBy: wanted, limitedBy: utf8.endIndex) ?? utf8.endIndex
         // Within a code point the cursor stands before it.
-        while place < utf8.endIndex, place > utf8.startIndex, utf8[place] & 0xC0 == 0x80 {
-            place = utf8.index(before: place)
+        while location < utf8.endIndex, location > utf8.startIndex, utf8[location] & 0xC0 == 0x80 {
+            location = utf8.index(before: location)
         }
-        if place < utf8.endIndex { following = utf8[place] }
-        let before = String(decoding: utf8[..<place], as: UTF8.self)
+        if location < utf8.endIndex { following = utf8[location] }
+        let before = String(decoding: utf8[..<location], as: UTF8.self)
         let end = before.utf8.count
         replacement = SourceRange(at: end)
         guard end <= min(limits.sourceBytes, PredicateCompletion.longestText) else {
@@ -49,9 +49,10 @@ struct CompletionCursor {
     }
 
     /// The same cursor with a word inserted before it.
-    func inserting(_ text: String, at place: Int) -> CompletionCursor {
+    func inserting(_ text: String, at location: Int) -> CompletionCursor {
         var result = self
-        result.head = SourceRange(0, place).text(in: head) + text + SourceRange(place, head.utf8.count).text(in: head)
+        result.head =
+            SourceRange(0, location).text(in: head) + text + SourceRange(location, head.utf8.count).text(in: head)
         return result
     }
 
@@ -61,7 +62,7 @@ struct CompletionCursor {
         return !" \t\r\n([{.,!".utf8.contains(last)
     }
 
-    /// The place of the quote that has not been closed.
+    /// The location of the quote that has not been closed.
     private static func openString(in lexer: Lexer) -> Int? {
         guard
             let message = lexer.diagnostics.last(where: {
@@ -151,7 +152,7 @@ struct CompletionCursor {
         return Parser.trace(tail, library: library, limits: limits, asExpression: expression)
     }
 
-    /// The text behind the last connective or opening parenthesis at its place, with spaces for what stands before it; nil where
+    /// The text behind the last connective or opening parenthesis at its location, with spaces for what stands before it; nil where
     /// there is none.
     private func lastCondition(_ library: PredicateLibrary) -> String? {
         var lexer = Lexer(head, library: library)

@@ -4,7 +4,7 @@ import PredicateFormat
 enum CompletionNeed {
     /// A condition begins here.
     case condition
-    /// Many values, for ANY and its kin.
+    /// Many values, for ANY and the like.
     case many
     /// Anything.
     case value
@@ -90,14 +90,14 @@ extension CandidateFinder {
         case .element:
             return elementNeed(of: need(in: Array(rest.dropLast()), &checker), Array(rest.dropLast()), &checker)
         case .index(let base): return .index(of: typed(base, &checker))
-        case .argument(let name, let place):
+        case .argument(let name, let location):
             guard let parameters = parameters(of: name) else { return .value }
-            return place < parameters.count ? .parameter(parameters[place].type) : .value
-        case .functionArgument(let selector, let place):
+            return location < parameters.count ? .parameter(parameters[location].type) : .value
+        case .functionArgument(let selector, let location):
             guard case .literal(.string(let name)) = selector.kind, let parameters = parameters(of: name),
-                place + 1 < parameters.count
+                location + 1 < parameters.count
             else { return .value }
-            return .parameter(parameters[place + 1].type)
+            return .parameter(parameters[location + 1].type)
         case .parenthesis, .castValue, .castType, .functionTarget, .functionName, .ternaryValue, .assigned:
             return .value
         }

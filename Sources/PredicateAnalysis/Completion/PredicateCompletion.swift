@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// What may stand at a place of a format string: one answer for a prompt, a shell and an editor.
+/// What may stand at a location of a format string: one answer for a prompt, a shell and an editor.
 ///
 /// ```swift
 /// let completion = PredicateCompletion.candidates(in: "name BEG", at: 8, schema: people)
@@ -37,7 +37,7 @@ public struct PredicateCompletion: Hashable, Sendable {
             case valueSeen
             /// A function, or a form such as SUBQUERY, with its parameters in `label`.
             case function
-            /// `@count` and its kin.
+            /// `@count` and the like.
             case collectionOperator
             /// `$name`
             case variable
@@ -66,7 +66,7 @@ public struct PredicateCompletion: Hashable, Sendable {
         /// Whether something has to follow that belongs to it: the arguments of a function, the right side of an operator, the
         /// field behind a dot. A prompt puts no space behind such a candidate that ends in a bracket or a dot.
         public var isOpen: Bool
-        /// The place in the order of usefulness, from 0.
+        /// The location in the order of usefulness, from 0.
         public var rank: Int
     }
 
@@ -77,7 +77,7 @@ public struct PredicateCompletion: Hashable, Sendable {
     public var replacement: SourceRange
     /// What may stand there, the most useful first.
     public var candidates: [Candidate]
-    /// A sentence on what is easily overlooked at this place: a list needs ANY or ALL before it.
+    /// A sentence on what is easily overlooked at this location: a list needs ANY or ALL before it.
     public var hint: String?
 
     /// What may stand at the cursor.
@@ -85,8 +85,8 @@ public struct PredicateCompletion: Hashable, Sendable {
     /// - Parameters:
     ///   - text: the text. What stands behind the cursor matters only where it begins with the bracket or quote that a
     ///     candidate would close.
-    ///   - offset: the place of the cursor as a UTF-8 offset. One outside the text counts as its nearer end, one within a
-    ///     character as the place before it.
+    ///   - offset: the location of the cursor as a UTF-8 offset. One outside the text counts as its nearer end, one within a
+    ///     character as the location before it.
     ///   - schema: what is known of the records; without it no fields and no values are known.
     ///   - library: the functions and operators that there are.
     ///   - variables: the substitution variables that have values, without `$`, with their types.
@@ -127,11 +127,11 @@ public struct PredicateCompletion: Hashable, Sendable {
     public func inserting(_ candidate: Candidate, in text: String) -> String {
         let whole = PredicateDiagnostic.Edit(replacing: replacement, with: candidate.text)
         var result = ""
-        var place = 0
+        var location = 0
         for edit in (candidate.additionalEdits + [whole]).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            result += SourceRange(place, max(place, edit.range.lowerBound)).text(in: text) + edit.text
-            place = max(place, edit.range.upperBound)
+            result += SourceRange(location, max(location, edit.range.lowerBound)).text(in: text) + edit.text
+            location = max(location, edit.range.upperBound)
         }
-        return result + SourceRange(place, max(place, text.utf8.count)).text(in: text)
+        return result + SourceRange(location, max(location, text.utf8.count)).text(in: text)
     }
 }

@@ -81,14 +81,14 @@ extension PredicateExplanation {
     }
 
     private func node(_ simplification: PredicateSimplification) -> JSONNode {
-        let places = DiagnosticJSON(source)
+        let locations = DiagnosticJSON(source)
         let steps = simplification.steps.map { step in
             var members = [
                 Member("rule", .string(step.rule.rawValue)), Member("message", .string(step.sentence(in: source))),
                 Member("before", .string(Self.text(step.before))),
                 Member("after", step.after.map { .string(Self.text($0)) } ?? .null),
             ]
-            if let range = step.before.range { members.append(Member("range", places.node(range))) }
+            if let range = step.before.range { members.append(Member("range", locations.node(range))) }
             return JSONNode.object(members)
         }
         return .object([

@@ -30,7 +30,7 @@ public struct PredicateExplanation: Sendable {
     public let operators: [String]
     /// A simpler predicate with the same answers and the steps that led there; nil where none was found.
     public let simplification: PredicateSimplification?
-    /// What is doubtful, by place.
+    /// What is doubtful, by location.
     public let warnings: [PredicateDiagnostic]
 
     /// The canonical text.
@@ -73,7 +73,7 @@ public struct PredicateExplanation: Sendable {
 
     /// A format argument.
     public struct Argument: Sendable {
-        /// Its place among the arguments, from 0.
+        /// Its location among the arguments, from 0.
         public let index: Int
         /// Its specifier.
         public let specifier: FormatSpecifier
@@ -89,7 +89,7 @@ extension ParsedPredicate {
     ///
     /// - Parameters:
     ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and its kin, in order; nil leaves them open.
+    ///   - arguments: the values of `%@` and the like, in order; nil leaves them open.
     ///   - bindings: values of substitution variables by name; the others stay open.
     /// - Throws: `PredicateDiagnostics` with every error, and the warnings beside them.
     public func explanation(

@@ -76,7 +76,7 @@ enum SampleMessages {
     /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` gives the number of such
     /// records.
     static func partialPattern(
-        _ mended: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange
+        _ fixed: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange
     ) -> PredicateDiagnostic {
         let what =
             counts.map { counts in
@@ -84,43 +84,43 @@ enum SampleMessages {
             } ?? "no record matched"
         return PredicateDiagnostic(
             .partialPattern, .warning, "MATCHES compares the whole value; \(what)", at: range,
-            hint: mended.map { "to match part of it, write `\($0)`" },
-            edits: mended.map { [.init(replacing: range, with: $0)] } ?? []
+            hint: fixed.map { "to match part of it, write `\($0)`" },
+            edits: fixed.map { [.init(replacing: range, with: $0)] } ?? []
         ).asSuggestion()
     }
 
     /// `type LIKE "pu"` where values contain `pu` and none is equal to it
-    static func likeWithoutWildcard(_ mended: String, counts: (fitting: Int, all: Int), at range: SourceRange)
+    static func likeWithoutWildcard(_ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange)
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
             .likeWithoutWildcard, .warning,
             "LIKE compares the whole value; in \(counts.fitting) of \(counts.all) records the text is part of it",
-            at: range, hint: "to match part of it, write `\(mended)`", edits: [.init(replacing: range, with: mended)]
+            at: range, hint: "to match part of it, write `\(fixed)`", edits: [.init(replacing: range, with: fixed)]
         ).asSuggestion()
     }
 
     /// `host == "web-*"`, `message CONTAINS ".*error"`
     static func literalPattern(
-        _ spelling: String, _ other: String, _ mended: String, counts: (fitting: Int, all: Int), at range: SourceRange,
+        _ spelling: String, _ other: String, _ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange,
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .literalPattern, .warning,
             "`\(spelling)` takes this text literally; as a pattern it matches in \(counts.fitting) of \(counts.all) records",
-            at: range, hint: "a pattern stands after \(other): `\(other) \(mended)`", edits: edits
+            at: range, hint: "a pattern stands after \(other): `\(other) \(fixed)`", edits: edits
         ).asSuggestion()
     }
 
     /// `image CONTAINS "latest"` where `image` is a list, and elements contain the text
     static func wholeElement(
-        _ spelling: String, _ mended: String, counts: (fitting: Int, all: Int), at range: SourceRange,
+        _ spelling: String, _ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange,
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .wholeElement, .warning,
             "\(spelling) looks for a whole element of a list; in \(counts.fitting) of \(counts.all) records an element contains the text",
-            at: range, hint: "to find it in an element, write `\(mended)`", edits: edits
+            at: range, hint: "to find it in an element, write `\(fixed)`", edits: edits
         ).asSuggestion()
     }
 }

@@ -2,74 +2,74 @@ import PredicateFormat
 
 /// Comparisons that hold for none of the records, but would with another operator.
 extension SampleReview {
-    mutating func reviewOperator(_ place: Place) {
-        let comparison = place.comparison
+    mutating func reviewOperator(_ location: Location) {
+        let comparison = location.comparison
         if case .constant(.string(let text)) = comparison.right.kind, !text.isEmpty {
             switch comparison.comparator {
-            case .matches: reviewPattern(text, place)
-            case .like: reviewLike(text, place)
-            case .equal, .notEqual, .beginsWith, .endsWith: reviewLiteral(text, place)
+            case .matches: reviewPattern(text, location)
+            case .like: reviewLike(text, location)
+            case .equal, .notEqual, .beginsWith, .endsWith: reviewLiteral(text, location)
             case .contains:
-                reviewLiteral(text, place)
-                if comparison.quantifier == nil { reviewElements(comparison.left, text, place) }
+                reviewLiteral(text, location)
+                if comparison.quantifier == nil { reviewElements(comparison.left, text, location) }
             default: break
             }
         } else if case .constant(.string(let text)) = comparison.left.kind, !text.isEmpty,
             comparison.comparator == .in, !comparison.right.isConstant
         {
-            reviewElements(comparison.right, text, place)
+            reviewElements(comparison.right, text, location)
         }
     }
 
     // MARK: MATCHES
 
     /// A pattern that matches part of a value in some records, and the whole value in none.
-    private mutating func reviewPattern(_ pattern: String, _ place: Place) {
-        guard SearchPattern(pattern).isSearch, !isWarned(.lostBackslash, in: place.right),
-            count(place.comparison) == 0
+    private mutating func reviewPattern(_ pattern: String, _ location: Location) {
+        guard SearchPattern(pattern).isSearch, !isWarned(.lostBackslash, in: location.right),
+            count(location.comparison) == 0
         else { return }
-        let fitting = count(place.comparison, .matches, SearchPattern.anywhere(pattern))
+        let fitting = count(location.comparison, .matches, SearchPattern.anywhere(pattern))
         guard fitting > 0 else { return }
         report(
             SampleMessages.partialPattern(
-                mended(pattern, place, fitting), counts: (fitting, records.count), at: place.right),
-            isRefutedByMatch: place.isNecessary)
+                fixed(pattern, location, fitting), counts: (fitting, records.count), at: location.right),
+            isRefutedByMatch: location.isNecessary)
     }
 
     /// The pattern for values of which part matches, as a literal: one that matches as many values. `.` matches no line
     /// terminator.
-    private func mended(_ pattern: String, _ place: Place, _ fitting: Int) -> String? {
+    private func fixed(_ pattern: String, _ location: Location, _ fitting: Int) -> String? {
         let search = SearchPattern(pattern)
         return [search.whole(), search.whole(any: "(?s:.*)")].first {
-            $0 != pattern && count(place.comparison, .matches, $0) == fitting
+            $0 != pattern && count(location.comparison, .matches, $0) == fitting
         }.map(SourceSpelling.quoted)
     }
 
     // MARK: LIKE
 
     /// `type LIKE "pu"`: no wildcard, no value that is equal, and values that contain the text.
-    private mutating func reviewLike(_ text: String, _ place: Place) {
+    private mutating func reviewLike(_ text: String, _ location: Location) {
         guard !text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }),
-            !isWarned(.sqlWildcard, in: place.right), count(place.comparison) == 0
+            !isWarned(.sqlWildcard, in: location.right), count(location.comparison) == 0
         else { return }
         let wider = "*" + text + "*"
-        let fitting = count(place.comparison, .like, wider)
+        let fitting = count(location.comparison, .like, wider)
         guard fitting > 0 else { return }
         report(
             SampleMessages.likeWithoutWildcard(
-                SourceSpelling.quoted(wider), counts: (fitting, records.count), at: place.right),
-            isRefutedByMatch: place.isNecessary)
+                SourceSpelling.quoted(wider), counts: (fitting, records.count), at: location.right),
+            isRefutedByMatch: location.isNecessary)
     }
 
     // MARK: Patterns beside operators that take them literally
 
     /// `host == "web-*"`, `message CONTAINS ".*error"`.
-    private mutating func reviewLiteral(_ text: String, _ place: Place) {
+    private mutating func reviewLiteral(_ text: String, _ location: Location) {
         let hasWildcard = text.utf8.contains(UInt8(ascii: "*"))
         let isPattern = Self.looksLikePattern(text)
         guard hasWildcard || isPattern else { return }
-        let comparator = place.comparison.comparator
-        var literal = place.comparison
+        let comparator = location.comparison.comparator
+        var literal = location.comparison
         if comparator == .notEqual { literal.comparator = .equal }
         guard count(literal) == 0 else { return }
         var likely: [(ComparisonOperator, String)] = []
@@ -88,9 +88,9 @@ extension SampleReview {
             return report(
                 SampleMessages.literalPattern(
                     comparator.spelling, other.spelling, SourceSpelling.quoted(pattern),
-                    counts: (fitting, records.count), at: place.right,
-                    edits: comparator == .notEqual ? [] : edits(place, other, pattern, from: text)),
-                isRefutedByMatch: place.isNecessary && comparator != .notEqual)
+                    counts: (fitting, records.count), at: location.right,
+                    edits: comparator == .notEqual ? [] : edits(location, other, pattern, from: text)),
+                isRefutedByMatch: location.isNecessary && comparator != .notEqual)
         }
     }
 
@@ -101,21 +101,21 @@ extension SampleReview {
     }
 
     /// The edits that replace the operator, which keeps its options, and the literal.
-    private func edits(_ place: Place, _ other: ComparisonOperator, _ pattern: String, from literal: String)
+    private func edits(_ location: Location, _ other: ComparisonOperator, _ pattern: String, from literal: String)
         -> [PredicateDiagnostic.Edit]
     {
-        let between = SourceRange(place.left.upperBound, place.right.lowerBound)
+        let between = SourceRange(location.left.upperBound, location.right.lowerBound)
         let written = text(between)
-        guard place.left.upperBound <= place.right.lowerBound,
+        guard location.left.upperBound <= location.right.lowerBound,
             !written.utf8.contains(where: { "(){}/-\"'".utf8.contains($0) })
         else { return [] }
-        let options = place.comparison.options.letters
+        let options = location.comparison.options.letters
         var edits = [
             PredicateDiagnostic.Edit(
                 replacing: between, with: " " + other.spelling + (options.isEmpty ? "" : "[\(options)]") + " ")
         ]
         if !sameCodePoints(pattern, literal) {
-            edits.append(.init(replacing: place.right, with: SourceSpelling.quoted(pattern)))
+            edits.append(.init(replacing: location.right, with: SourceSpelling.quoted(pattern)))
         }
         return edits
     }
@@ -123,22 +123,22 @@ extension SampleReview {
     // MARK: Lists
 
     /// `image CONTAINS "latest"`, where no element is the text and some contain it.
-    private mutating func reviewElements(_ list: ExpressionTree, _ text: String, _ place: Place) {
-        guard count(place.comparison) == 0 else { return }
-        var each = place.comparison
+    private mutating func reviewElements(_ list: ExpressionTree, _ text: String, _ location: Location) {
+        guard count(location.comparison) == 0 else { return }
+        var each = location.comparison
         each.left = list
         each.quantifier = .any
         let fitting = count(each, .contains, text)
         guard fitting > 0, let range = list.range else { return }
-        let options = place.comparison.options.letters
-        let mended =
+        let options = location.comparison.options.letters
+        let fixed =
             "ANY \(self.text(range)) CONTAINS\(options.isEmpty ? "" : "[\(options)]") \(SourceSpelling.quoted(text))"
-        let isEditable = !self.text(place.range).utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "{") }
+        let isEditable = !self.text(location.range).utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "{") }
         report(
             SampleMessages.wholeElement(
-                place.comparison.comparator.spelling, mended, counts: (fitting, records.count), at: range,
-                edits: isEditable ? [.init(replacing: place.range, with: mended)] : []),
-            isRefutedByMatch: place.isNecessary)
+                location.comparison.comparator.spelling, fixed, counts: (fitting, records.count), at: range,
+                edits: isEditable ? [.init(replacing: location.range, with: fixed)] : []),
+            isRefutedByMatch: location.isNecessary)
     }
 }
 

@@ -4,8 +4,8 @@ import PredicateFormat
 extension SampleReview {
     // MARK: CAST
 
-    mutating func reviewCasts(_ place: Place) {
-        var pending = [PredicateTreeNode.expression(place.comparison.right), .expression(place.comparison.left)]
+    mutating func reviewCasts(_ location: Location) {
+        var pending = [PredicateTreeNode.expression(location.comparison.right), .expression(location.comparison.left)]
         while let node = pending.popLast() {
             pending += node.children.reversed()
             guard case .expression(let tree) = node, case .cast(let operand, let target) = tree.kind,
@@ -16,12 +16,12 @@ extension SampleReview {
             // The checker reports the CAST of a list.
             guard let example = seen.first, !seen.contains(where: \.isCollection) else { continue }
             if seen.allSatisfy({ ValueSemantics.cast($0, target) == .null }) {
-                let plain = target == .date ? plainDates(seen, range, place) : nil
+                let plain = target == .date ? plainDates(seen, range, location) : nil
                 report(
                     SampleMessages.castReadsNothing(
                         target, count: seen.count, example: Self.written(example), at: range, operand: inner,
                         plain: plain),
-                    isRefutedByMatch: isRefutedByMatch(tree, place))
+                    isRefutedByMatch: isRefutedByMatch(tree, location))
             } else if target == .date, let unit = UnixTime(of: seen) {
                 let read = ValueSemantics.cast(example, .date).description
                 report(
@@ -34,20 +34,21 @@ extension SampleReview {
     }
 
     /// Whether a comparison with a CAST that is nil matches no record.
-    private func isRefutedByMatch(_ cast: ExpressionTree, _ place: Place) -> Bool {
-        guard place.isNecessary, place.comparison.comparator != .notEqual else { return false }
-        let (left, right) = (place.comparison.left, place.comparison.right)
+    private func isRefutedByMatch(_ cast: ExpressionTree, _ location: Location) -> Bool {
+        guard location.isNecessary, location.comparison.comparator != .notEqual else { return false }
+        let (left, right) = (location.comparison.left, location.comparison.right)
         if case .constant(.null) = left.kind { return false }
         if case .constant(.null) = right.kind { return false }
         return left.range == cast.range || right.range == cast.range
     }
 
     /// The edits that compare dates as the texts that they are, if all texts have one form and no offset.
-    private func plainDates(_ values: [PredicateValue], _ cast: SourceRange, _ place: Place)
+    private func plainDates(_ values: [PredicateValue], _ cast: SourceRange, _ location: Location)
         -> [PredicateDiagnostic.Edit]?
     {
-        guard place.left == cast, case .cast(let operand, _) = place.comparison.left.kind, let inner = operand.range,
-            case .constant(.date(let date)) = place.comparison.right.kind
+        guard location.left == cast, case .cast(let operand, _) = location.comparison.left.kind,
+            let inner = operand.range,
+            case .constant(.date(let date)) = location.comparison.right.kind
         else { return nil }
         var form: DateForms.Form?
         for value in values {
@@ -57,24 +58,24 @@ extension SampleReview {
         guard let literal = form?.text(of: date) else { return nil }
         return [
             .init(replacing: cast, with: text(inner)),
-            .init(replacing: place.right, with: SourceSpelling.quoted(literal)),
+            .init(replacing: location.right, with: SourceSpelling.quoted(literal)),
         ]
     }
 
     // MARK: Numbers and text
 
-    mutating func reviewNumbers(_ place: Place) {
-        let comparison = place.comparison
+    mutating func reviewNumbers(_ location: Location) {
+        let comparison = location.comparison
         let isOrder: Bool
         switch comparison.comparator {
         case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: isOrder = true
         case .equal, .notEqual, .in: isOrder = false
         default: return
         }
-        guard comparison.options.isEmpty, !comparison.left.isConstant, !isWarned(.reversedBounds, in: place.range)
+        guard comparison.options.isEmpty, !comparison.left.isConstant, !isWarned(.reversedBounds, in: location.range)
         else { return }
         guard let literals = comparison.right.scalars else {
-            if isOrder, !comparison.right.isConstant { reviewNumberTexts(place) }
+            if isOrder, !comparison.right.isConstant { reviewNumberTexts(location) }
             return
         }
         let areNumbers = literals.allSatisfy { $0.value.isNumeric }
@@ -83,62 +84,64 @@ extension SampleReview {
         let seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil)
         let numbers = seen.count { $0.isNumeric }
         let texts = seen.filter(\.isString)
-        if numbers > 0, !texts.isEmpty { return reviewMixture(place, literals, numbers, texts, areNumbers: areNumbers) }
+        if numbers > 0, !texts.isEmpty {
+            return reviewMixture(location, literals, numbers, texts, areNumbers: areNumbers)
+        }
         guard isOrder, areNumberTexts, numbers == 0, texts.count == seen.count else { return }
-        reviewNumberTexts(place, seen, literals)
+        reviewNumberTexts(location, seen, literals)
     }
 
     /// `id < 10` where some values are text: they are never compared with a number.
     private mutating func reviewMixture(
-        _ place: Place, _ literals: [(value: PredicateValue, range: SourceRange)], _ numbers: Int,
+        _ location: Location, _ literals: [(value: PredicateValue, range: SourceRange)], _ numbers: Int,
         _ texts: [PredicateValue], areNumbers: Bool
     ) {
         let all = numbers + texts.count
         let numberTexts = texts.count(where: \.isNumberText)
         if areNumbers, numberTexts == 0 {
             return report(
-                SampleMessages.mixedTypes(texts.count, of: all, example: Self.example(texts), at: place.left),
+                SampleMessages.mixedTypes(texts.count, of: all, example: Self.example(texts), at: location.left),
                 isRefutedByMatch: false)
         }
         // A number in quotes is compared with text only, and it may be the text that is meant.
         report(
             SampleMessages.numbersInTwoForms(
                 areNumbers ? numberTexts : numbers, of: all, areTexts: areNumbers,
-                example: Self.example(areNumbers ? texts.filter(\.isNumberText) : texts), at: place.left,
-                edits: place.comparison.quantifier == nil
-                    ? Self.numeric(place.left, areNumbers ? [] : literals) : []),
+                example: Self.example(areNumbers ? texts.filter(\.isNumberText) : texts), at: location.left,
+                edits: location.comparison.quantifier == nil
+                    ? Self.numeric(location.left, areNumbers ? [] : literals) : []),
             isRefutedByMatch: false)
     }
 
     private static func example(_ values: [PredicateValue]) -> String { values.first.map(written) ?? "" }
 
     /// `used < limit`, two fields of numbers that are text.
-    private mutating func reviewNumberTexts(_ place: Place) {
-        let left = values(of: place.comparison.left, isQuantified: place.comparison.quantifier != nil)
-        let right = values(of: place.comparison.right)
+    private mutating func reviewNumberTexts(_ location: Location) {
+        let left = values(of: location.comparison.left, isQuantified: location.comparison.quantifier != nil)
+        let right = values(of: location.comparison.right)
         guard !left.isEmpty, !right.isEmpty, (left + right).allSatisfy(\.isNumberText),
             let pair = Self.misordered(left + right)
         else { return }
         report(
             SampleMessages.numbersAsText(
-                pair, at: place.left, count: left.count + right.count,
-                edits: place.comparison.quantifier == nil
-                    ? PredicateDiagnostic.Edit.cast(place.left, to: .number)
-                        + PredicateDiagnostic.Edit.cast(place.right, to: .number) : []),
+                pair, at: location.left, count: left.count + right.count,
+                edits: location.comparison.quantifier == nil
+                    ? PredicateDiagnostic.Edit.cast(location.left, to: .number)
+                        + PredicateDiagnostic.Edit.cast(location.right, to: .number) : []),
             isRefutedByMatch: false)
     }
 
     /// `size > "500"`, where all values are numbers that are text.
     private mutating func reviewNumberTexts(
-        _ place: Place, _ seen: [PredicateValue], _ literals: [(value: PredicateValue, range: SourceRange)]
+        _ location: Location, _ seen: [PredicateValue], _ literals: [(value: PredicateValue, range: SourceRange)]
     ) {
         guard !seen.isEmpty, seen.allSatisfy(\.isNumberText),
             let pair = Self.misordered(seen + literals.map(\.value))
         else { return }
         report(
             SampleMessages.numbersAsText(
-                pair, at: place.left, count: seen.count,
-                edits: place.comparison.quantifier == nil ? Self.numeric(place.left, literals) : []),
+                pair, at: location.left, count: seen.count,
+                edits: location.comparison.quantifier == nil ? Self.numeric(location.left, literals) : []),
             isRefutedByMatch: false)
     }
 
@@ -227,7 +230,7 @@ extension PredicateValue {
 }
 
 extension ExpressionTree {
-    /// The constant, or the constants of a list, with their places; nil for other expressions.
+    /// The constant, or the constants of a list, with their locations; nil for other expressions.
     fileprivate var scalars: [(value: PredicateValue, range: SourceRange)]? {
         switch kind {
         case .constant(let value): range.map { [(value, $0)] }

@@ -26,7 +26,7 @@ extension CheckedPredicate {
 /// The comparisons are in `SampleReview+Values.swift` and `SampleReview+Operators.swift`.
 struct SampleReview {
     /// A comparison of the predicate.
-    struct Place {
+    struct Location {
         var comparison: PredicateTree.Comparison
         var range: SourceRange
         /// The ranges of the operands.
@@ -58,7 +58,7 @@ struct SampleReview {
                     let left = comparison.left.range, let right = comparison.right.range
                 {
                     review(
-                        Place(
+                        Location(
                             comparison: comparison, range: range, left: left, right: right, isNecessary: isNecessary))
                 }
             }
@@ -66,13 +66,14 @@ struct SampleReview {
         }
     }
 
-    private mutating func review(_ place: Place) {
+    private mutating func review(_ location: Location) {
         // The values of SUBQUERY's variables are not known here.
-        guard Self.isClosed(.expression(place.comparison.left)), Self.isClosed(.expression(place.comparison.right))
+        guard Self.isClosed(.expression(location.comparison.left)),
+            Self.isClosed(.expression(location.comparison.right))
         else { return }
-        reviewCasts(place)
-        reviewNumbers(place)
-        reviewOperator(place)
+        reviewCasts(location)
+        reviewNumbers(location)
+        reviewOperator(location)
     }
 
     mutating func report(_ diagnostic: PredicateDiagnostic, isRefutedByMatch: Bool) {

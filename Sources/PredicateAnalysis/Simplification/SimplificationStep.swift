@@ -44,7 +44,7 @@ public struct SimplificationStep: Hashable, Sendable {
 
     /// Why it keeps every answer.
     public var rule: Rule
-    /// What stood there, with its place in the text where it has one: for parts of groups the part, otherwise the whole.
+    /// What stood there, with its location in the text where it has one: for parts of groups the part, otherwise the whole.
     public var before: PredicateTreeNode
     /// What stands there now; nil for a part that was left out. For a part that decides its group: what the group is.
     public var after: PredicateTreeNode?

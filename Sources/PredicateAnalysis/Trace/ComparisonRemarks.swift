@@ -177,9 +177,9 @@ struct ComparisonRemarks {
         var remarks: [Remark] = []
         if let differences = differences(a, b) { remarks.append(.onlyIn(differences, element: nil)) }
         switch relation {
-        case .equal: remarks.append(.place(place(a, b, fromEnd: false)))
-        case .beginsWith where !b.isEmpty: remarks.append(.place(place(a, b, fromEnd: false)))
-        case .endsWith where !b.isEmpty: remarks.append(.place(place(a, b, fromEnd: true)))
+        case .equal: remarks.append(.location(location(a, b, fromEnd: false)))
+        case .beginsWith where !b.isEmpty: remarks.append(.location(location(a, b, fromEnd: false)))
+        case .endsWith where !b.isEmpty: remarks.append(.location(location(a, b, fromEnd: true)))
         case .contains where remarks.isEmpty && !b.isEmpty: remarks.append(.containsBeginning(beginning(of: b, in: a)))
         case .like: if holds(a, "*" + b + "*", options) { remarks.append(.fitsPart) }
         case .matches: remarks += pattern(a, b)
@@ -231,7 +231,7 @@ struct ComparisonRemarks {
     // MARK: Places
 
     /// Where the texts differ first, as far as the options see a difference.
-    private func place(_ a: String, _ b: String, fromEnd: Bool) -> PredicateTrace.TextPlace {
+    private func location(_ a: String, _ b: String, fromEnd: Bool) -> PredicateTrace.TextLocation {
         let (left, right) = (Array(a.unicodeScalars), Array(b.unicodeScalars))
         let options = TextFolding.folding(self.options)
         var shared = 0
@@ -242,13 +242,13 @@ struct ComparisonRemarks {
             } else {
                 while shared < count, left[shared] == right[shared] { shared += 1 }
             }
-            return TextChange.place(left, right, shared, shared, fromEnd)
+            return TextChange.location(left, right, shared, shared, fromEnd)
         }
         // Folding goes from left to right and looks only behind itself, so the longest beginning of one text that is one of
         // the other too can be found by halving.
         let sharedLeft = Self.longest(left, along: right, options, fromEnd)
         let sharedRight = Self.longest(right, along: left, options, fromEnd)
-        return TextChange.place(left, right, sharedLeft, sharedRight, fromEnd)
+        return TextChange.location(left, right, sharedLeft, sharedRight, fromEnd)
     }
 
     private static func longest(

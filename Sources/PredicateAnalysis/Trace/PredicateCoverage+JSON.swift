@@ -13,7 +13,7 @@ extension PredicateCoverage {
     ///
     /// - Parameter pretty: breaks lines and indents.
     public func json(pretty: Bool = false) -> String {
-        let places = DiagnosticJSON(source)
+        let locations = DiagnosticJSON(source)
         func number(_ number: Int) -> JSONNode { .number(String(number)) }
         let clauses = self.clauses.map { clause in
             let parent = clause.parent.map { PredicateTreeNode.predicate(self.clauses[$0].predicate) }
@@ -22,7 +22,7 @@ extension PredicateCoverage {
                 Member(
                     "text", .string(JSONNode.shortText(of: .predicate(clause.predicate), under: parent, in: source))),
             ]
-            if let range = clause.predicate.range { members.append(Member("range", places.node(range))) }
+            if let range = clause.predicate.range { members.append(Member("range", locations.node(range))) }
             members += [
                 Member("true", number(clause.trueCount)), Member("false", number(clause.falseCount)),
                 Member("decided", number(clause.decidedCount)), Member("changed", number(clause.changedCount)),

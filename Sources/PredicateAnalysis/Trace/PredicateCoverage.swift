@@ -69,10 +69,10 @@ public struct PredicateCoverage: Sendable {
         var tests: [CompiledPredicate?] = []
         /// For each node that is waited for: the clause that it is in, and whether it is one itself.
         var pending: [(node: PredicateTreeNode, parent: Int?, isClause: Bool)] = [(.predicate(tree), nil, true)]
-        var place = 0
+        var location = 0
         while let (node, parent, isClause) = pending.popLast() {
-            let core = cores[place]
-            place += 1
+            let core = cores[location]
+            location += 1
             var index: Int?
             if isClause, case .predicate(let predicate) = node, case .predicate(let core) = core {
                 index = clauses.count

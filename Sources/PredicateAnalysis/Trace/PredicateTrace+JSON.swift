@@ -18,20 +18,20 @@ extension PredicateTrace {
     /// A node has `parent` (the index of its parent, or null), `text` (its text, cut short), `range` where it is known, and either
     /// `answer` (true or false) or `value`, or neither where it was not evaluated and at the record that a path begins at; further `needed`, `decidedBy` (an index, or
     /// null), `remarks` (sentences), and where it goes over a collection `elements`: an object of `count`, `satisfied` (null for
-    /// a collection operator), `decidedBy` and `shown` (places from 0, or null), and `kept`, a list of elements, each with `index`,
+    /// a collection operator), `decidedBy` and `shown` (locations from 0, or null), and `kept`, a list of elements, each with `index`,
     /// `value`, `answer` or `result`, and `remarks`. Values that JSON has a form for are that, dates and the like are their text,
     /// and what is long is cut: text, lists and objects then end in `"…"`. Members may be added without another version.
     ///
     /// - Parameter pretty: breaks lines and indents.
     public func json(pretty: Bool = false) -> String {
-        let places = DiagnosticJSON(source)
+        let locations = DiagnosticJSON(source)
         let node = JSONNode.object([
             Member("version", .number(String(Self.jsonVersion))), Member("text", .string(source)),
             Member("matches", .boolean(matches)), Member("complete", .boolean(isComplete)),
             Member("deciding", .array(deciding.map { .number(String($0)) })),
             Member(
                 "nodes",
-                .array(nodes.map { Self.node($0, under: $0.parent.map { nodes[$0].node }, places, source) })),
+                .array(nodes.map { Self.node($0, under: $0.parent.map { nodes[$0].node }, locations, source) })),
         ])
         return node.text(pretty: pretty)
     }
@@ -39,13 +39,13 @@ extension PredicateTrace {
     private typealias Member = JSONNode.Member
 
     private static func node(
-        _ node: Node, under parent: PredicateTreeNode?, _ places: DiagnosticJSON, _ source: String
+        _ node: Node, under parent: PredicateTreeNode?, _ locations: DiagnosticJSON, _ source: String
     ) -> JSONNode {
         var members = [
             Member("parent", number(node.parent)),
             Member("text", .string(JSONNode.shortText(of: node.node, under: parent, in: source))),
         ]
-        if let range = node.node.range { members.append(Member("range", places.node(range))) }
+        if let range = node.node.range { members.append(Member("range", locations.node(range))) }
         if !node.node.isUnwrittenRecord { members += outcome(node.outcome, value: "value") }
         members += [
             Member("needed", .boolean(node.isNeeded)), Member("decidedBy", number(node.decidedBy)),

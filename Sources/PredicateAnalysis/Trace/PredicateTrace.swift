@@ -3,7 +3,7 @@ import PredicateFormat
 /// Why a record satisfies a predicate or does not: the tree with the answer of every predicate and the value of every expression in
 /// it, which part decided, and what kept a comparison from holding.
 ///
-/// Every part is evaluated, those too that the evaluation would have passed over, and each answer is the evaluator's own. What is
+/// Every part is evaluated, those too that the evaluation would have skipped, and each answer is the evaluator's own. What is
 /// drawn anew whenever it is evaluated (`random()`) may show another value than the part above it has seen.
 public struct PredicateTrace: Sendable {
     /// The text that ranges refer to.
@@ -55,15 +55,15 @@ public struct PredicateTrace: Sendable {
         public internal(set) var satisfied: Int?
         /// The first of them up to a limit, the one that decided, and a few that nearly satisfy it.
         public internal(set) var kept: [Element] = []
-        /// The place of the element that decided, from 0; nil where all of them together did.
+        /// The location of the element that decided, from 0; nil where all of them together did.
         public internal(set) var decidedBy: Int?
-        /// The place of the element that the nodes below are evaluated for, from 0; nil where there is none.
+        /// The location of the element that the nodes below are evaluated for, from 0; nil where there is none.
         public internal(set) var shown: Int?
     }
 
     /// An element of a collection.
     public struct Element: Hashable, Sendable {
-        /// Its place among the elements, from 0.
+        /// Its location among the elements, from 0.
         public let index: Int
         /// The element.
         public let value: PredicateValue

@@ -78,16 +78,16 @@ struct TextChange: OptionSet, Hashable {
     /// The beginning of a text.
     static func cut(_ text: String) -> String { cut(Array(text.unicodeScalars.prefix(shown + 1))[...]) }
 
-    /// The place behind what two texts share.
-    static func place(
+    /// The location behind what two texts share.
+    static func location(
         _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], _ sharedLeft: Int, _ sharedRight: Int, _ fromEnd: Bool
-    ) -> PredicateTrace.TextPlace {
+    ) -> PredicateTrace.TextLocation {
         func rest(_ text: [Unicode.Scalar], _ shared: Int) -> String {
             if !fromEnd { return cut(text.dropFirst(shared)) }
             let rest = text.dropLast(shared)
             return rest.count <= shown ? string(rest) : "…" + string(rest.suffix(shown - 1))
         }
-        return PredicateTrace.TextPlace(
+        return PredicateTrace.TextLocation(
             offset: sharedLeft, fromEnd: fromEnd, left: rest(left, sharedLeft), right: rest(right, sharedRight))
     }
 }

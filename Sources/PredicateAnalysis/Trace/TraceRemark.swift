@@ -14,7 +14,7 @@ extension PredicateTrace {
         /// The texts would fit but for these differences; where one side is a collection, the element that would.
         case onlyIn([TextDifference], element: String?)
         /// Where two texts differ first.
-        case place(TextPlace)
+        case location(TextLocation)
         /// The text contains so much of the beginning of what is looked for.
         case containsBeginning(String)
         /// A number or a date is off by so much, seconds for dates.
@@ -64,8 +64,8 @@ extension PredicateTrace {
         case composition
     }
 
-    /// The first place where two texts differ.
-    public struct TextPlace: Hashable, Sendable {
+    /// The first location where two texts differ.
+    public struct TextLocation: Hashable, Sendable {
         /// How many code points of the left text come before it, or behind it where texts are compared from their ends.
         public var offset: Int
         /// Whether the texts are compared from their ends.
@@ -93,7 +93,7 @@ extension PredicateTrace.Remark {
         case .noCollection(let kind): "\(kind) is no collection"
         case .noElements: "there are no elements"
         case .onlyIn(let differences, let element): Self.sentence(differences, element)
-        case .place(let place): place.sentence
+        case .location(let location): location.sentence
         case .containsBeginning(let text):
             text.isEmpty ? "it has nothing of the beginning" : "it has \(Self.quoted(text)) and nothing more of it"
         case .missedBy(let amount, let miss, let isDate): Self.sentence(amount, miss, isDate)
@@ -169,7 +169,7 @@ extension PredicateTrace.TextDifference {
         }
     }
 
-    /// The difference where the sides have changed places.
+    /// The difference where the sides have changed locations.
     var swapped: PredicateTrace.TextDifference {
         switch self {
         case .letterCase, .diacritics, .composition: self
@@ -198,7 +198,7 @@ extension PredicateTrace.Side {
     fileprivate var other: PredicateTrace.Side { self == .left ? .right : .left }
 }
 
-extension PredicateTrace.TextPlace {
+extension PredicateTrace.TextLocation {
     fileprivate var sentence: String {
         let left = self.left.isEmpty ? "nothing" : PredicateTrace.Remark.quoted(self.left)
         let right = self.right.isEmpty ? "nothing" : PredicateTrace.Remark.quoted(self.right)

@@ -174,8 +174,8 @@ struct Tracer {
         found.elements.shown = found.elements.decidedBy ?? (elements.isEmpty ? nil : 0)
         found.elements.decidedBy = nil
         nodes[index].elements = found.elements
-        guard let place = found.elements.shown else { return }
-        run.set(slot, elements[place])
+        guard let location = found.elements.shown else { return }
+        run.set(slot, elements[location])
         enter(body)
         _ = tracePredicate(children[index][1], isNeeded: isNeeded)
     }

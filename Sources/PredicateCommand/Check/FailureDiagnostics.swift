@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Failures that are of no place in a predicate, in the form that diagnostics have in JSON: programs always find an array.
+/// Failures that are of no location in a predicate, in the form that diagnostics have in JSON: programs always find an array.
 enum FailureDiagnostics {
     /// The array for a failure; its `range` is null, because there is no text that it is about.
     static func json(code: String, message: String) -> String {

@@ -13,7 +13,7 @@ enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable {
 struct CheckCommand: EnvironmentCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Say what is wrong with a predicate, and mend it.",
+        abstract: "Say what is wrong with a predicate, and fix it.",
         usage: """
             predicate check [--schema <file> | --data <file> | --untyped] [<options>] <predicate>
             predicate check [<options>] --predicate-file <file>
@@ -25,7 +25,7 @@ struct CheckCommand: EnvironmentCommand {
             hold anything. Variables need no value. Format arguments such as %@ need none if no --arg is given, but each one \
             then brings a warning. With --complete every variable and argument needs a value, as in evaluation.
 
-            --fix writes the mended text alone to standard output, as far as mends are known; what is left is \
+            --fix writes the fixed text alone to standard output, as far as fix-its are known; what is left is \
             reported on standard error. It never changes the answer of a text without errors, and makes no edit that would \
             bring a new error; such edits are only suggestions. --diagnostics json writes one array to standard output, `[]` when \
             nothing is wrong. Each element has code, severity, message, hint (where there is one), range, \
@@ -39,7 +39,7 @@ struct CheckCommand: EnvironmentCommand {
             EXAMPLES
               # A mistake that only the schema shows; the status is 65.
               predicate check --schema city.schema.json 'population > "many"'
-              # The mended text.
+              # The fixed text.
               predicate check --data cities.ndjson --fix 'nmae BEGINSWITH "A"'
               # For an editor or continuous integration.
               predicate check --diagnostics json 'age > 30 AND'
@@ -53,7 +53,7 @@ struct CheckCommand: EnvironmentCommand {
 
     @OptionGroup var subject: SubjectOptions
 
-    @Flag(help: "Write the mended text to standard output.")
+    @Flag(help: "Write the fixed text to standard output.")
     var fix = false
 
     @Flag(help: "Treat a variable or a %@ without a value as an error.")
@@ -98,21 +98,21 @@ struct CheckCommand: EnvironmentCommand {
         let found: PredicateDiagnostics
         var fileName = request.text.fileName
         if fix {
-            let mending = try PredicateMending(request.text.text) { text throws(CommandFailure) in
+            let fixing = try FixItRounds(request.text.text) { text throws(CommandFailure) in
                 try inspection.diagnostics(of: text)
             }
-            try environment.output.write(request.text.replacing(with: mending.text))
+            try environment.output.write(request.text.replacing(with: fixing.text))
             try environment.output.flush()
-            found = mending.remaining
-            // What is left stands in the mended text, which may have other columns than the file.
-            if mending.hasChanged { fileName = nil }
+            found = fixing.remaining
+            // What is left stands in the fixed text, which may have other columns than the file.
+            if fixing.hasChanged { fileName = nil }
         } else {
             found = try inspection.verifiedDiagnostics(of: request.text.text)
         }
         switch diagnostics {
         case .text:
             if !found.diagnostics.isEmpty {
-                environment.say(picture: environment.picture(of: found, fileName: fileName))
+                environment.say(snippet: environment.snippet(of: found, fileName: fileName))
             }
         case .json: try environment.output.write(json: found.json(pretty: true) + "\n")
         }

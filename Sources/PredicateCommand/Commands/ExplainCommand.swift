@@ -61,11 +61,11 @@ struct ExplainCommand: EnvironmentCommand {
             try environment.output.write(json: explanation.json(pretty: true) + "\n")
             return
         case .dot: try environment.output.write(ExplanationGraph(explanation: explanation).text)
-        case .svg: try environment.output.write(picture(of: explanation))
+        case .svg: try environment.output.write(snippet(of: explanation))
         }
         if !explanation.warnings.isEmpty {
             let found = PredicateDiagnostics(source: explanation.source, diagnostics: explanation.warnings)
-            environment.say(picture: environment.picture(of: found, fileName: request.text.fileName))
+            environment.say(snippet: environment.snippet(of: found, fileName: request.text.fileName))
         }
     }
 
@@ -86,7 +86,7 @@ struct ExplainCommand: EnvironmentCommand {
     }
 
     /// The graph as Graphviz draws it.
-    private func picture(of explanation: PredicateExplanation) throws(CommandFailure) -> String {
+    private func snippet(of explanation: PredicateExplanation) throws(CommandFailure) -> String {
         let graph = ExplanationGraph(explanation: explanation).text
         switch ChildProcess(command: ["dot", "-Tsvg"]).run(input: graph) {
         case .ended(0, let output, _): return String(decoding: output, as: UTF8.self)

@@ -60,8 +60,8 @@ struct MessageCommand: EnvironmentCommand {
             }
             if let text = example.text { paragraphs.append(indented(text)) }
             let outcome = example.run(max(40, width - 2))
-            paragraphs.append(indented(outcome.picture))
-            if let mended = outcome.mended { paragraphs.append("Mended:\n\n" + indented(mended)) }
+            paragraphs.append(indented(outcome.snippet))
+            if let fixed = outcome.fixed { paragraphs.append("Mended:\n\n" + indented(fixed)) }
             if let suggested = outcome.suggested { paragraphs.append("Suggested:\n\n" + indented(suggested)) }
         }
         if !entry.reasons.isEmpty {

@@ -65,7 +65,7 @@ public struct PredicateTool: ParsableCommand {
         } catch let failure as CommandFailure {
             // What was written before the mistake comes first.
             if let closed = flushed(environment) { return closed }
-            environment.say(picture: failure.message)
+            environment.say(snippet: failure.message)
             return failure.status.rawValue
         } catch let failure as OutputFailure {
             return ended(by: failure, in: environment)

@@ -16,7 +16,7 @@ struct QueryOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write at most so many results.", valueName: "n"))
     var limit: Int?
 
-    @Option(help: ArgumentHelp("Pass over so many results first.", valueName: "n"))
+    @Option(help: ArgumentHelp("Skip the first N results.", valueName: "n"))
     var offset = 0
 
     @Option(

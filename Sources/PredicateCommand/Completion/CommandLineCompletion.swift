@@ -132,11 +132,11 @@ struct CommandLineCompletion {
         return .words(items.filter { $0.text.startsExactly(with: current) })
     }
 
-    private func operand(_ place: Int, of command: CommandHelp) -> CompletionAnswer {
+    private func operand(_ location: Int, of command: CommandHelp) -> CompletionAnswer {
         var arguments = command.visibleArguments.filter { $0.kind == .positional }
         if hasPredicateFile { arguments.removeAll { $0.completionKind?.custom != nil } }
         guard let last = arguments.last else { return .words([]) }
-        if place < arguments.count { return values(of: arguments[place], current, "") }
+        if location < arguments.count { return values(of: arguments[location], current, "") }
         return last.isRepeating ? values(of: last, current, "") : .words([])
     }
 

@@ -4,7 +4,7 @@ import PredicateFormat
 /// An explanation in Graphviz's language: a node for every row of the drawing, with its label and its type.
 struct ExplanationGraph {
     let explanation: PredicateExplanation
-    /// Columns of a label; a box that is wider makes the picture hard to read.
+    /// Columns of a label; a box that is wider makes the snippet hard to read.
     private static let labelColumns = 40
     private static let typeColumns = 40
     private static let titleColumns = 120

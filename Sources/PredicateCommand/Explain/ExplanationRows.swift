@@ -24,7 +24,7 @@ struct ExplanationRows {
 
     init(_ explanation: PredicateExplanation) {
         /// The row of each node that has one.
-        var places = [Int?](repeating: nil, count: explanation.nodes.count)
+        var locations = [Int?](repeating: nil, count: explanation.nodes.count)
         var childCounts = [Int](repeating: 0, count: explanation.nodes.count)
         for (index, node) in explanation.nodes.enumerated() {
             var role: String?
@@ -32,11 +32,11 @@ struct ExplanationRows {
                 let ordinal = childCounts[parent]
                 childCounts[parent] += 1
                 let above = explanation.nodes[parent].node
-                guard places[parent] != nil, Self.isShown(node.node, under: above, at: ordinal) else { continue }
+                guard locations[parent] != nil, Self.isShown(node.node, under: above, at: ordinal) else { continue }
                 role = Self.role(under: above, at: ordinal)
             }
-            places[index] = rows.count
-            let parent = node.parent.flatMap { places[$0] }
+            locations[index] = rows.count
+            let parent = node.parent.flatMap { locations[$0] }
             if let parent { rows[parent].children.append(rows.count) }
             rows.append(
                 Row(

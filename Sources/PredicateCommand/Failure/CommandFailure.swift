@@ -11,11 +11,11 @@ struct CommandFailure: Error {
     var sentence: String
 
     init(_ status: ExitStatus, _ message: String) {
-        self.init(status, picture: SafeText.lines(message))
+        self.init(status, snippet: SafeText.lines(message))
     }
 
     /// A failure that a renderer has drawn, which may have its colours.
-    init(_ status: ExitStatus, picture message: String) {
+    init(_ status: ExitStatus, snippet message: String) {
         self.status = status
         self.message = message
         code = status == .usage ? "usage" : "failure"

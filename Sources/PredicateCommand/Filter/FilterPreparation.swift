@@ -23,7 +23,7 @@ struct FilterPreparation {
         var query: CheckedQuery?
         /// The declared or inferred schema; nil without one.
         var schema: RecordSchema?
-        /// The inputs that cannot be read twice, by their place in the request: what the sample took of them is evaluated
+        /// The inputs that cannot be read twice, by their location in the request: what the sample took of them is evaluated
         /// first.
         var begun: [Int: BegunStream] = [:]
         /// The warnings that the first records give rise to.
@@ -207,7 +207,7 @@ struct FilterPreparation {
                 shown.query = query
             }
         }
-        return CommandFailure(.data, picture: shown.picture(request, in: environment))
+        return CommandFailure(.data, snippet: shown.snippet(request, in: environment))
     }
 }
 
@@ -231,7 +231,7 @@ extension FilterPreparation.Prepared {
     /// Prints the chosen warnings before anything is evaluated.
     func sayWarnings(_ request: PredicateRequest, in environment: CommandEnvironment) {
         let shown = warnings.shown(by: request.warnings)
-        if !shown.isEmpty { environment.say(picture: shown.picture(request, in: environment)) }
+        if !shown.isEmpty { environment.say(snippet: shown.snippet(request, in: environment)) }
     }
 
     /// The warnings of values to print before evaluation. For files, one that a match refutes is printed after evaluation.
@@ -250,6 +250,6 @@ extension FilterPreparation.Prepared {
         guard !found.isEmpty else { return }
         let shown = SubjectDiagnostics(
             predicate: PredicateDiagnostics(source: predicate.source, diagnostics: found))
-        environment.say(picture: shown.picture(request, in: environment))
+        environment.say(snippet: shown.snippet(request, in: environment))
     }
 }

@@ -10,7 +10,7 @@ struct FilterRequest {
     var query: RecordQuery?
     /// How many records are written at most, where there is no query that knows it.
     var limit: Int?
-    /// How many matching records are passed over first, where there is no query that knows it.
+    /// How many matching records are skipped first, where there is no query that knows it.
     var offset = 0
     /// How they are written.
     var output = OutputFormat.ndjson
@@ -18,7 +18,7 @@ struct FilterRequest {
     var csvSafe = false
     /// Whether every byte of every record is checked.
     var strict = false
-    /// Whether bad lines are passed over.
+    /// Whether bad lines are skipped.
     var skipBadRecords = false
     /// Whether it is an error when the evaluation of a record exceeds a limit.
     var strictLimits = false

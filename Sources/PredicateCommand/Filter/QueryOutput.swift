@@ -41,7 +41,7 @@ struct QueryOutput: RecordOutput {
 
     private mutating func read(_ record: RawRecord) throws(RecordError) -> PredicateValue {
         guard let wanted else { return try reader.read(record) }
-        return try reader.readHastily(record, fields: wanted)
+        return try reader.readPartially(record, fields: wanted)
     }
 
     private mutating func write(_ record: RawRecord, _ text: RecordText, _ value: PredicateValue?, isLine: Bool) throws
@@ -138,7 +138,7 @@ extension RawRecord {
 }
 
 extension PredicateRequest {
-    /// The values of variables in a query, each read by the type that its place expects.
+    /// The values of variables in a query, each read by the type that its location expects.
     func bindings(of query: RecordQuery, against schema: RecordSchema?) -> NameTable<PredicateValue> {
         guard !variables.isEmpty else { return NameTable() }
         // A sample must not decide how a value is read.

@@ -153,7 +153,7 @@ struct RecordScan {
         let value: PredicateValue
         if let wanted {
             // What is written is validated whole below; what is not, only as far as the predicate reads.
-            value = try reader.readHastily(record, fields: wanted)
+            value = try reader.readPartially(record, fields: wanted)
         } else {
             value = try reader.read(record)
         }

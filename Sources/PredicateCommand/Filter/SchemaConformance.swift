@@ -7,15 +7,15 @@ struct SchemaConformance {
     struct Mismatch: CustomStringConvertible {
         var field: String
         var expected: ValueType
-        var place = ""
+        var location = ""
 
         func at(_ record: RawRecord) -> Mismatch {
             var mismatch = self
-            mismatch.place = (record.file.map { $0 + ":" } ?? "line ") + "\(record.line)"
+            mismatch.location = (record.file.map { $0 + ":" } ?? "line ") + "\(record.line)"
             return mismatch
         }
 
-        var description: String { "\(place): `\(field)` is not \(expected.phrase)" }
+        var description: String { "\(location): `\(field)` is not \(expected.phrase)" }
     }
 
     private let schema: RecordSchema

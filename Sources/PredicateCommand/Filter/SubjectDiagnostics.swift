@@ -47,18 +47,18 @@ struct SubjectDiagnostics: Error {
     }
 
     /// The text to print.
-    func picture(_ request: PredicateRequest, in environment: CommandEnvironment) -> String {
+    func snippet(_ request: PredicateRequest, in environment: CommandEnvironment) -> String {
         var messages: [String] = []
-        if let predicate { messages.append(environment.picture(of: predicate, fileName: request.text.fileName)) }
-        if let query { messages.append(QueryPicture.text(query, in: environment)) }
+        if let predicate { messages.append(environment.snippet(of: predicate, fileName: request.text.fileName)) }
+        if let query { messages.append(QuerySnippet.text(query, in: environment)) }
         return messages.joined(separator: "\n")
     }
 }
 
 /// The errors of query options, as they are printed.
-enum QueryPicture {
+enum QuerySnippet {
     static func text(_ found: RecordQueryDiagnostics, in environment: CommandEnvironment) -> String {
-        found.parts.map { environment.picture(of: $0.diagnostics, fileName: "--" + $0.part.rawValue) }
+        found.parts.map { environment.snippet(of: $0.diagnostics, fileName: "--" + $0.part.rawValue) }
             .joined(separator: "\n")
     }
 }

@@ -14,10 +14,12 @@ struct ColumnNames: Sendable {
 
     /// Names in the given order; the remaining names follow.
     static func ordered(_ names: [String], as order: [String]) -> [String] {
-        let places = Dictionary(
+        let locations = Dictionary(
             order.enumerated().map { (ExactName($1), $0) }, uniquingKeysWith: { first, _ in first })
         return names.enumerated().sorted {
-            (places[ExactName($0.element)] ?? .max, $0.offset) < (places[ExactName($1.element)] ?? .max, $1.offset)
+            (locations[ExactName($0.element)] ?? .max, $0.offset) < (
+                locations[ExactName($1.element)] ?? .max, $1.offset
+            )
         }.map(\.element)
     }
 }

@@ -21,7 +21,7 @@ struct OutputFileFailure: Error {
 
 /// A file that is written: either all of it is there in the end, or it is what it was.
 ///
-/// A regular file is written to a new one in the same folder, which takes its place when it is whole. Symbolic links are followed, and
+/// A regular file is written to a new one in the same folder, which takes its location when it is whole. Symbolic links are followed, and
 /// the permissions stay. Pipes and devices are written directly.
 final class OutputFile {
     /// The file as it was named.

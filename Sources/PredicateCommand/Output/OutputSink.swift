@@ -255,11 +255,11 @@ public struct CommandEnvironment {
     }
 
     /// Writes a message, at once. Where messages cannot be written there is nobody to tell.
-    func say(_ text: String) { say(picture: SafeText.lines(text)) }
+    func say(_ text: String) { say(snippet: SafeText.lines(text)) }
 
     /// The same for a message that a renderer has drawn, which may have its colours.
-    func say(picture: String) {
-        let safe = SafeText.lines(picture, allowingColour: colour)
+    func say(snippet: String) {
+        let safe = SafeText.lines(snippet, allowingColour: colour)
         try? errors.writeUnchanged(safe.hasSuffix("\n") ? safe : safe + "\n")
         try? errors.flush()
     }

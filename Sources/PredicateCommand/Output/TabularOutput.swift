@@ -130,7 +130,7 @@ struct CSVLayout: TabularLayout {
         return RecordWriter.csvField("'" + cell.text)
     }
 
-    /// What a formula begins with: `=`, `+`, `-`, `@`, and the tab and carriage return that spreadsheets pass over.
+    /// What a formula begins with: `=`, `+`, `-`, `@`, and the tab and carriage return that spreadsheets skip.
     private static let formulaSigns = Set("=+-@\t\r".utf8)
 }
 

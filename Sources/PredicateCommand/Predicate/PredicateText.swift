@@ -41,7 +41,7 @@ struct PredicateText {
 extension CommandFailure {
     /// What is wrong with a predicate.
     init(_ diagnostics: PredicateDiagnostics, of text: PredicateText, in environment: CommandEnvironment) {
-        self.init(.data, picture: environment.picture(of: diagnostics, fileName: text.fileName))
+        self.init(.data, snippet: environment.snippet(of: diagnostics, fileName: text.fileName))
     }
 }
 

@@ -25,7 +25,7 @@ struct ReplCompletion: Hashable {
     /// Whether the records say what the candidates are, and more records could say more.
     var isOfRecords = false
 
-    /// Nothing at a place.
+    /// Nothing at a location.
     static func none(at cursor: Int) -> ReplCompletion { ReplCompletion(range: cursor..<cursor, candidates: []) }
 }
 

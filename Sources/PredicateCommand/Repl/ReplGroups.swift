@@ -10,8 +10,8 @@ struct ReplGroups {
 
     private var settings: ReplSettings { session.settings }
 
-    /// Shows the groups of the records at some places.
-    func answer(_ places: [Int], limit: Int?, started: ContinuousClock.Instant) throws {
+    /// Shows the groups of the records at some locations.
+    func answer(_ locations: [Int], limit: Int?, started: ContinuousClock.Instant) throws {
         let query = try self.query()
         guard let grouping = query.grouping else { return }
         let warnings = EvaluationWarnings()
@@ -21,17 +21,17 @@ struct ReplGroups {
             // Values come from columns, one expression after the other, and no record is read whole.
             func values(_ expression: CheckedExpression) throws -> [PredicateValue] {
                 try ReplScan(data, keys: expression.readKeys, interruption)
-                    .values(of: expression, at: places, context: context)
+                    .values(of: expression, at: locations, context: context)
             }
             let keys = try grouping.keys.map { try values($0.expression) }
             let operands = try grouping.aggregates.map { try $0.column.map { try values($0.expression) } }
             var run = QueryRun<Never>(query, context: context)
-            for row in places.indices {
+            for row in locations.indices {
                 try interruption.check()
                 // The columns hold only values, so the text of a value is read again when it is shown.
                 @Sendable func spelling(_ path: [String]?) -> QueryCell.Spelling? {
                     guard let path, !path.isEmpty else { return nil }
-                    return { data.table.record(at: places[row]).flatMap { RecordText($0).value(at: path) } }
+                    return { data.table.record(at: locations[row]).flatMap { RecordText($0).value(at: path) } }
                 }
                 run.add(keys: keys.map { $0[row] }, operands: operands.map { $0?[row] }) { index in
                     spelling(grouping.keys[index].path)
@@ -78,7 +78,7 @@ struct ReplGroups {
         }
         var text = "\(Plural.of(count, "group")) of \(Plural.of(data.recordCount, "record"))"
         let passed = min(count, settings.offset)
-        if passed > 0 { text += ", \(passed) of them passed over (`:offset 0`)" }
+        if passed > 0 { text += ", \(passed) of them skipped (`:offset 0`)" }
         if groups.count < count - passed, session.outputFile == nil {
             text += ", \(count - passed - groups.count) of them not shown (`:limit all`)"
         }

@@ -17,7 +17,7 @@ struct ReplHistory {
 
     /// Where history is kept, by the convention of XDG; nil where there is no home.
     static func standardFile(in variables: [String: String] = ProcessInfo.processInfo.environment) -> String? {
-        // A relative path is to be passed over, says the convention.
+        // A relative path is to be skipped, says the convention.
         if let state = variables["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/predicate/history" }
         guard let home = variables["HOME"], !home.isEmpty else { return nil }
         return home + "/.local/state/predicate/history"

@@ -150,7 +150,7 @@ extension ReplSession {
         if let current, current.table.count == 1 {
             diagnostics = RecordAdvice(current.input, loaded: current.table.record(at: 0)).added(to: diagnostics)
         }
-        return ReplFailure(picture: picture(of: diagnostics))
+        return ReplFailure(snippet: snippet(of: diagnostics))
     }
 
     /// Waits until all records of a data set have been looked at.

@@ -61,7 +61,7 @@ final class ReplListedLines: ReplLineSource {
 ///
 /// There is one in a process, because readline has one state.
 final class ReplEditor: ReplLineSource {
-    /// What Tab does, asked with the line and the cursor's place in bytes, and what there is to be said beside the line.
+    /// What Tab does, asked with the line and the cursor's location in bytes, and what there is to be said beside the line.
     private final class Questions {
         let tab: (String, Int) -> ReplTab
         let notices: () -> String

@@ -98,8 +98,8 @@ extension ReplDataSet {
         let count = failures.count + statistics.badCount
         if count == 0 { return "" }
         let shown = firstErrors
-        let pictures = shown.map { session.picture(of: $0) }.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }
+        let snippets = shown.map { session.snippet(of: $0) }.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }
         let more = count > shown.count ? ", of which the first \(shown.count) are shown" : ""
-        return pictures.joined() + "warning: \(Plural.records(count, "bad")) skipped\(more)\n"
+        return snippets.joined() + "warning: \(Plural.records(count, "bad")) skipped\(more)\n"
     }
 }

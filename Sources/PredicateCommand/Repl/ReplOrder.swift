@@ -9,16 +9,16 @@ struct ReplOrder {
         order = text.isEmpty ? RecordOrder([]) : try session.query(RecordQuery(sort: text)).order
     }
 
-    /// The places of records in the order; only the first of them where no more are wanted.
-    func ordered(_ places: [Int], of data: ReplDataSet, first: Int?, in session: ReplSession) throws -> [Int] {
-        if order.isEmpty { return places }
+    /// The locations of records in the order; only the first of them where no more are wanted.
+    func ordered(_ locations: [Int], of data: ReplDataSet, first: Int?, in session: ReplSession) throws -> [Int] {
+        if order.isEmpty { return locations }
         let warnings = EvaluationWarnings()
         let context = session.context(warnings)
         let order = order
         let ordered = try session.interruptibly { interruption in
             let columns = try order.keys.enumerated().map { index, key in
                 try ReplScan(data, keys: key.expression.readKeys, interruption)
-                    .values(of: key.expression, at: places, context: context)
+                    .values(of: key.expression, at: locations, context: context)
                     .map { order.comparable($0, at: index) }
             }
             let compare: (Int, Int) throws -> ValueSemantics.Order = { a, b in
@@ -30,8 +30,8 @@ struct ReplOrder {
                 return .equal
             }
             var rows = OrderedRows<Int>(capacity: first)
-            for row in places.indices { try rows.add(row, compare) }
-            return try rows.take(compare).map { places[$0] }
+            for row in locations.indices { try rows.add(row, compare) }
+            return try rows.take(compare).map { locations[$0] }
         }
         try session.tell(warnings)
         return ordered

@@ -8,12 +8,12 @@ struct ReplRecordDisplay {
 
     private var settings: ReplSettings { session.settings }
 
-    /// Shows the records at some places of the data set, in this order.
+    /// Shows the records at some locations of the data set, in this order.
     ///
     /// - Parameter count: how many were found, where not all of them are given.
-    func show(_ places: [Int], of count: Int, started: ContinuousClock.Instant) throws {
-        let limit = settings.limit.number(inFile: session.outputFile != nil) ?? places.count
-        let shown = Array(places.prefix(limit))
+    func show(_ locations: [Int], of count: Int, started: ContinuousClock.Instant) throws {
+        let limit = settings.limit.number(inFile: session.outputFile != nil) ?? locations.count
+        let shown = Array(locations.prefix(limit))
         let columns = try self.columns()
         if let file = session.outputFile {
             try session.writeAnswer(to: file, of: data) {
@@ -32,7 +32,7 @@ struct ReplRecordDisplay {
     private func summarise(_ count: Int, shown: Int, _ started: ContinuousClock.Instant) throws {
         var text = "\(count)\(settings.isDistinct ? " distinct" : "") of \(Plural.of(data.recordCount, "record"))"
         let passed = min(count, settings.offset)
-        if passed > 0 { text += ", \(passed) of them passed over (`:offset 0`)" }
+        if passed > 0 { text += ", \(passed) of them skipped (`:offset 0`)" }
         if shown < count - passed, session.outputFile == nil {
             text += ", \(count - passed - shown) of them not shown (`:limit all`)"
         }
@@ -45,7 +45,7 @@ struct ReplRecordDisplay {
     }
 
     /// The records without those that show what one before them shows: in the columns of `:select`, or whole.
-    func distinct(_ places: [Int]) throws -> [Int] {
+    func distinct(_ locations: [Int]) throws -> [Int] {
         let columns = try self.columns()
         let warnings = EvaluationWarnings()
         let context = session.context(warnings)
@@ -55,22 +55,22 @@ struct ReplRecordDisplay {
             if let columns {
                 let values = try columns.map { column in
                     try ReplScan(data, keys: column.expression.readKeys, interruption)
-                        .values(of: column.expression, at: places, context: context)
+                        .values(of: column.expression, at: locations, context: context)
                 }
-                return try places.indices.filter { row in
+                return try locations.indices.filter { row in
                     try interruption.check()
                     return distinct.insert(values.map { $0[row] }).isNew
-                }.map { places[$0] }
+                }.map { locations[$0] }
             }
             let records: [PredicateValue] = try ReplScan(data, keys: nil, interruption)
-                .collect(at: places) {
+                .collect(at: locations) {
                 } visit: {
                     $1
                 }
-            return try places.indices.filter { row in
+            return try locations.indices.filter { row in
                 try interruption.check()
                 return distinct.insert(records[row]).isNew
-            }.map { places[$0] }
+            }.map { locations[$0] }
         }
         try session.tell(warnings)
         return kept
@@ -99,17 +99,17 @@ struct ReplRecordDisplay {
     /// How many records are laid out at once.
     private static let recordsAtOnce = 1024
 
-    private func showTable(_ places: [Int], _ columns: [QueryColumn]?) throws {
+    private func showTable(_ locations: [Int], _ columns: [QueryColumn]?) throws {
         let rows = rows(columns)
         let width = session.width
         let order = columns?.map(\.name) ?? fieldNames
         // Columns are measured before any is drawn, so records are read twice and none is kept.
         let table = try session.interruptibly { interruption in
-            let parts = try ReplScan.inPieces(of: places.count, length: Self.recordsAtOnce) { range in
+            let parts = try ReplScan.inPieces(of: locations.count, length: Self.recordsAtOnce) { range in
                 var table = ReplTable(width: width)
-                for place in places[range] {
+                for location in locations[range] {
                     try interruption.check()
-                    table.measure(rows.cells(at: place), number: place + 1)
+                    table.measure(rows.cells(at: location), number: location + 1)
                 }
                 return [table]
             }
@@ -119,14 +119,14 @@ struct ReplRecordDisplay {
             return table
         }
         try session.show(table.header)
-        for start in stride(from: 0, to: places.count, by: Self.recordsAtOnce) {
-            let part = places[start..<min(places.count, start + Self.recordsAtOnce)]
+        for start in stride(from: 0, to: locations.count, by: Self.recordsAtOnce) {
+            let part = locations[start..<min(locations.count, start + Self.recordsAtOnce)]
             try session.show(
                 try session.interruptibly { interruption in
                     var text = ""
-                    for place in part {
+                    for location in part {
                         try interruption.check()
-                        text += table.line(rows.cells(at: place), number: place + 1)
+                        text += table.line(rows.cells(at: location), number: location + 1)
                     }
                     return text
                 })
@@ -150,29 +150,29 @@ struct ReplRecordDisplay {
     /// Bytes of records that are written at once.
     private static let bytesAtOnce = 1 << 20
 
-    private func write(_ places: [Int], _ columns: [QueryColumn]?, to sink: OutputSink, mode: OutputFormat) throws {
+    private func write(_ locations: [Int], _ columns: [QueryColumn]?, to sink: OutputSink, mode: OutputFormat) throws {
         sink.form = mode.form
         defer { sink.form = .text }
         let rows = rows(columns)
         // Written to memory where it can be given up, and from there to where it belongs.
         let memory = OutputSink()
-        let writing = Writing(try writer(mode, rows, places, memory), memory)
+        let writing = Writing(try writer(mode, rows, locations, memory), memory)
         let isLine = data.table.areLines
         var next = 0
-        while next < places.count {
+        while next < locations.count {
             let start = next
             let (end, bytes) = try session.interruptibly { interruption in
-                var place = start
+                var location = start
                 var size = 0
-                while place < places.count, size < Self.bytesAtOnce, place - start < Self.recordsAtOnce {
+                while location < locations.count, size < Self.bytesAtOnce, location - start < Self.recordsAtOnce {
                     try interruption.check()
-                    if let raw = rows.record(at: places[place]) {
+                    if let raw = rows.record(at: locations[location]) {
                         size += raw.count
                         try writing.output.write(raw, isLine: isLine || columns != nil)
                     }
-                    place += 1
+                    location += 1
                 }
-                return (place, writing.sink.take())
+                return (location, writing.sink.take())
             }
             next = end
             try sink.write(bytes)
@@ -186,9 +186,9 @@ struct ReplRecordDisplay {
 
     /// The writer of a mode. Of comma-separated values the columns are found first, so that no row need be kept.
     private func writer(
-        _ mode: OutputFormat, _ rows: ReplRows, _ places: [Int], _ sink: OutputSink
+        _ mode: OutputFormat, _ rows: ReplRows, _ locations: [Int], _ sink: OutputSink
     ) throws -> any RecordOutput {
-        // The whole width: what is written here is no picture for a screen.
+        // The whole width: what is written here is no snippet for a screen.
         let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
         let schema = rows.columns == nil ? data.schema : nil
         guard mode == .csv else { return mode.writer(schema: schema, in: environment) }
@@ -201,11 +201,11 @@ struct ReplRecordDisplay {
         }
         let order = fieldNames
         let columns = try session.interruptibly { interruption in
-            let parts = try ReplScan.inPieces(of: places.count, length: Self.recordsAtOnce) { range in
+            let parts = try ReplScan.inPieces(of: locations.count, length: Self.recordsAtOnce) { range in
                 var names = ColumnNames()
-                for place in places[range] {
+                for location in locations[range] {
                     try interruption.check()
-                    for (name, _) in rows.cells(at: place) { names.add(name) }
+                    for (name, _) in rows.cells(at: location) { names.add(name) }
                 }
                 return [names]
             }
@@ -225,13 +225,13 @@ struct ReplRows: Sendable {
     let context: EvaluationContext
 
     /// The cells of a record.
-    func cells(at place: Int) -> [(String, Cell)] {
-        record(at: place).map { TabularOutput<TableLayout>.cells(of: $0) } ?? []
+    func cells(at location: Int) -> [(String, Cell)] {
+        record(at: location).map { TabularOutput<TableLayout>.cells(of: $0) } ?? []
     }
 
     /// A record, as it is in the file, or built from the columns with values spelled as in the file.
-    func record(at place: Int) -> RawRecord? {
-        guard let raw = data.table.record(at: place), let columns else { return data.table.record(at: place) }
+    func record(at location: Int) -> RawRecord? {
+        guard let raw = data.table.record(at: location), let columns else { return data.table.record(at: location) }
         let text = RecordText(raw)
         var read: PredicateValue?
         let fields = columns.map { column in

@@ -86,7 +86,7 @@ extension ReplSession {
         if settings.timing { try show(Self.took(started)) }
     }
 
-    /// The places of the records that satisfy a predicate, in their order.
+    /// The locations of the records that satisfy a predicate, in their order.
     func matching(_ predicate: CheckedPredicate, in data: ReplDataSet) throws -> [Int] {
         try asking(predicate, data) { try $0.matches(of: predicate, context: $1) }
     }

@@ -102,13 +102,13 @@ final class ReplSession {
             try tellInterruption()
             outcome = .interrupted
         } catch let failure as ReplFailure {
-            try tell(picture: failure.message)
+            try tell(snippet: failure.message)
             outcome = .failed
         } catch let failure as CommandFailure {
-            try tell(picture: failure.message)
+            try tell(snippet: failure.message)
             outcome = .failed
         } catch let error as RecordError {
-            try tell(picture: picture(of: error))
+            try tell(snippet: snippet(of: error))
             outcome = .failed
         } catch OutputFailure.interrupted {
             try tellInterruption()
@@ -176,43 +176,43 @@ final class ReplSession {
     }
 
     /// Writes a message, behind all answers so far.
-    func tell(_ text: String) throws(OutputFailure) { try tell(picture: SafeText.lines(text)) }
+    func tell(_ text: String) throws(OutputFailure) { try tell(snippet: SafeText.lines(text)) }
 
     /// The same for a message that a renderer has drawn, which may have its colours.
-    func tell(picture: String) throws(OutputFailure) {
+    func tell(snippet: String) throws(OutputFailure) {
         try environment.output.flush()
-        environment.say(picture: picture)
+        environment.say(snippet: snippet)
     }
 
     /// Shows what is doubtful in a text.
     func warn(_ warnings: [PredicateDiagnostic], in source: String) throws(OutputFailure) {
         if warnings.isEmpty { return }
-        try tell(picture: picture(of: PredicateDiagnostics(source: source, diagnostics: warnings)))
+        try tell(snippet: snippet(of: PredicateDiagnostics(source: source, diagnostics: warnings)))
     }
 
-    /// How many warnings are shown of one line; of errors all that anybody mends in one go.
+    /// How many warnings are shown of one line; of errors all that anybody fixes in one go.
     private static let mostWarnings = 5
     private static let mostErrors = 50
 
     /// What is wrong or doubtful in a text, as it is shown. A list of ten thousand values may have as many warnings.
-    func picture(of diagnostics: PredicateDiagnostics) -> String {
+    func snippet(of diagnostics: PredicateDiagnostics) -> String {
         let errors = diagnostics.diagnostics.filter { $0.severity == .error }
         let most = errors.isEmpty ? Self.mostWarnings : Self.mostErrors
         let left = diagnostics.diagnostics.count - most
-        guard left > 0 else { return environment.picture(of: diagnostics, fileName: nil) }
+        guard left > 0 else { return environment.snippet(of: diagnostics, fileName: nil) }
         var shown = diagnostics
         shown.diagnostics = Array((errors.isEmpty ? diagnostics.diagnostics : errors).prefix(most))
-        let picture = environment.picture(of: shown, fileName: nil)
-        return picture + (picture.hasSuffix("\n") ? "" : "\n") + "and \(left) more of the kind"
+        let snippet = environment.snippet(of: shown, fileName: nil)
+        return snippet + (snippet.hasSuffix("\n") ? "" : "\n") + "and \(left) more of the kind"
     }
 
     /// What is wrong with a record or a file, as it is shown.
-    func picture(of error: RecordError) -> String {
+    func snippet(of error: RecordError) -> String {
         var error = error
         // Names of files come from anywhere, and what is shown may be coloured.
         error.file = error.file.map { SafeText.plain($0) }
         error.message = SafeText.plain(error.message)
-        return RecordErrorPicture.text(error, width: environment.width, colour: environment.colour)
+        return RecordErrorSnippet.text(error, width: environment.width, colour: environment.colour)
     }
 
     /// Ends what is being done where somebody wants it to end.

@@ -16,7 +16,7 @@ struct ReplSettings: Hashable, Sendable {
     var group = ""
     /// Whether of results that are equal only the first is shown.
     var isDistinct = false
-    /// How many results are passed over.
+    /// How many results are skipped.
     var offset = 0
     /// Whether it is said how long an answer took.
     var timing = false

@@ -85,7 +85,7 @@ struct TraceDrawing {
         self.width = width
         deciding = Set(trace.deciding.dropFirst())
         /// The row of each node that has one.
-        var places = [Int?](repeating: nil, count: trace.nodes.count)
+        var locations = [Int?](repeating: nil, count: trace.nodes.count)
         var childCounts = [Int](repeating: 0, count: trace.nodes.count)
         for (index, node) in trace.nodes.enumerated() {
             var role: String?
@@ -93,14 +93,14 @@ struct TraceDrawing {
                 let ordinal = childCounts[parent]
                 childCounts[parent] += 1
                 let above = trace.nodes[parent].node
-                guard places[parent] != nil, Self.isShown(node.node, under: above, at: ordinal) else { continue }
+                guard locations[parent] != nil, Self.isShown(node.node, under: above, at: ordinal) else { continue }
                 role = ExplanationRows.role(under: above, at: ordinal)
                 if role == "where", let shown = trace.nodes[parent].elements?.shown { role = "where, for [\(shown)]" }
             }
-            places[index] = rows.count
+            locations[index] = rows.count
             rows.append(
                 Row(
-                    parent: node.parent.flatMap { places[$0] }, role: role, label: NodeLabel(node.node),
+                    parent: node.parent.flatMap { locations[$0] }, role: role, label: NodeLabel(node.node),
                     answer: answer(of: node, at: index), node: index))
             if case .predicate = node.node, !node.isNeeded { hasUnneeded = true }
         }
@@ -154,16 +154,16 @@ struct TraceDrawing {
     }
 
     private func line(for element: PredicateTrace.Element, decides: Bool, _ columns: Int) -> String {
-        let place = "[\(element.index)] "
+        let location = "[\(element.index)] "
         switch element.outcome {
-        case .value(let value): return place + shown(value)
-        case .unknown: return place + shown(element.value)
+        case .value(let value): return location + shown(value)
+        case .unknown: return location + shown(element.value)
         case .answer(let holds):
             let answer = (holds ? "true" : "false") + (decides ? ", decides" : "")
             // A note on each element that is simply another one would drown the others.
             let near = element.remarks.filter(\.isNear).map { ": " + SafeText.plain($0.sentence) }.joined()
-            let room = max(8, columns - place.count - answer.count - 2)
-            return place + ColumnText.cut(shown(element.value), to: room) + "  " + answer + near
+            let room = max(8, columns - location.count - answer.count - 2)
+            return location + ColumnText.cut(shown(element.value), to: room) + "  " + answer + near
         }
     }
 

@@ -94,7 +94,7 @@ extension Checker {
         var operatorRange: SourceRange
     }
 
-    /// What a place holds, as a label: "`age` is an integer".
+    /// What a location holds, as a label: "`age` is an integer".
     private func seenType(_ type: ValueType, _ range: SourceRange) -> PredicateDiagnostic.Label {
         let written = excerpt(range)
         let isName = written.utf8.count <= 40 && !written.utf8.contains { $0 == 0x20 || $0 == 0x22 || $0 == 0x27 }
@@ -210,7 +210,7 @@ extension Checker {
         return hasOrder(operands.right.type) ? nil : operands.rightRange
     }
 
-    /// Checks one value against another: their types, and the literals in either place.
+    /// Checks one value against another: their types, and the literals in either location.
     private mutating func checkPair(
         _ operands: Operands, _ leftType: ValueType, _ right: ExpressionTree, _ rightRange: SourceRange
     ) {
@@ -225,9 +225,9 @@ extension Checker {
         }
         guard !Self.comparable(leftType, right.type, operands.left, right) else { return }
         let found = mismatch(operands, leftType, right, rightRange)
-        // One edit that mends two bounds, or many elements, is reported once.
-        let isMended = !found.edits.isEmpty && diagnostics.contains { $0.code == found.code && $0.edits == found.edits }
-        if !isMended { report(found) }
+        // One edit that fixes two bounds, or many elements, is reported once.
+        let isFixed = !found.edits.isEmpty && diagnostics.contains { $0.code == found.code && $0.edits == found.edits }
+        if !isFixed { report(found) }
     }
 
     /// Whether an operand is a number of an unknown type: `CAST(x, "NSNumber")` of text.
@@ -355,7 +355,7 @@ extension Checker {
         return diagnostic
     }
 
-    /// How to mend a comparison of a number with text: convert the text if it holds numbers, or quote the number.
+    /// How to fix a comparison of a number with text: convert the text if it holds numbers, or quote the number.
     ///
     /// The sample decides where it shows only numbers. Without a sample, `==` compares text. An order is left to the
     /// user: comparing text (`"9" > "10"`) is rarely meant, but CAST turns `"10.15.1"` into nil. Returns nil for other
@@ -406,7 +406,7 @@ extension Checker {
                 if text == "0" || text == "1" {
                     return ("without quotes it is a number", [.init(replacing: range, with: text)])
                 }
-                guard ForeignNames.booleans.contains(word) else { return (nil, []) }
+                guard NameHabits.booleans.contains(word) else { return (nil, []) }
                 return ("without quotes it is a boolean", [.init(replacing: range, with: text)])
             }
             if schema?.origin == .declared, rootField(named: text) != nil {
@@ -675,11 +675,11 @@ extension Checker {
         guard text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "*")) else { return }
         let (isFirst, isLast) = (text.hasPrefix("%"), text.hasSuffix("%"))
         guard isFirst || isLast else { return }
-        // A value with `%` in the same place shows that the sign itself is meant.
-        let place: PercentSigns = isFirst ? isLast ? .atBothEnds : .atStart : .atEnd
-        if let seen = statistics(of: operands.left)?.percentSigns, seen.contains(place) { return }
-        let mended = self.text(range).replacing("%", with: "*")
-        report(CheckingMessages.sqlWildcard(at: range, mended: mended))
+        // A value with `%` in the same location shows that the sign itself is meant.
+        let location: PercentSigns = isFirst ? isLast ? .atBothEnds : .atStart : .atEnd
+        if let seen = statistics(of: operands.left)?.percentSigns, seen.contains(location) { return }
+        let fixed = self.text(range).replacing("%", with: "*")
+        report(CheckingMessages.sqlWildcard(at: range, fixed: fixed))
     }
 
     private mutating func checkPattern(_ pattern: String, _ operands: Operands) {
@@ -698,8 +698,8 @@ extension Checker {
             _ = try engine.compile(pattern, options: operands.options, limits: limits)
             for lost in lost { report(lost) }
         } catch {
-            let place = place(error.offset, in: operands.rightRange)
-            report(CheckingMessages.badPattern(error.message, at: place, lost: lost))
+            let location = location(error.offset, in: operands.rightRange)
+            report(CheckingMessages.badPattern(error.message, at: location, lost: lost))
         }
     }
 

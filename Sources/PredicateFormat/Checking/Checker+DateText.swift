@@ -57,7 +57,7 @@ extension Checker {
     ) -> PredicateDiagnostic? {
         let example = forms.example ?? ""
         guard let form = DateForms.Form(text) else {
-            // The beginning of a date has its place in the order; a word such as "never" is no date that somebody meant.
+            // The beginning of a date has its location in the order; a word such as "never" is no date that somebody meant.
             let isMeant =
                 isOrder ? DateForms.isPrefix(text) || text.isEmpty : !text.utf8.contains { $0 >= 0x30 && $0 <= 0x39 }
             if isMeant { return nil }

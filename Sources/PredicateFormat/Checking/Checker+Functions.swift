@@ -90,7 +90,7 @@ extension Checker {
                     ]))
             return unknown(range)
         }
-        if let full = ForeignNames.selectors[call.name.lowercased()], arguments.count == 2 {
+        if let full = NameHabits.selectors[call.name.lowercased()], arguments.count == 2 {
             report(CheckingMessages.unknownFunction(call.name, suggestion: full, at: call.nameRange))
             return unknown(range)
         }
@@ -106,9 +106,9 @@ extension Checker {
         let shown = names.map {
             plain && $0.hasSuffix(":") && $0.dropLast().allSatisfy { $0 != ":" } ? String($0.dropLast()) : $0
         }
-        if let type = ForeignNames.casts[call.name.lowercased()], arguments.count == 1 {
+        if let type = NameHabits.casts[call.name.lowercased()], arguments.count == 1 {
             report(
-                CheckingMessages.foreignCast(
+                CheckingMessages.castHabit(
                     call.name, type, at: call.nameRange,
                     edits: [
                         .init(replacing: call.nameRange, with: "CAST"),
@@ -116,7 +116,7 @@ extension Checker {
                     ]))
             return unknown(range)
         }
-        var habit = ForeignNames.functions[call.name.lowercased()]
+        var habit = NameHabits.functions[call.name.lowercased()]
         if habit == "length", arguments.first?.type.element != nil { habit = "count" }
         let suggestion =
             habit ?? Suggestions.nearest(to: call.name, among: shown)
@@ -170,11 +170,11 @@ extension Checker {
             learn(argument, is: parameter.type)
             if !Self.fits(argument.type, parameter.type) {
                 allFit = false
-                let place = argument.range ?? range
-                let (hint, edits) = conversion(of: argument, argument.type, place, to: parameter.type)
+                let location = argument.range ?? range
+                let (hint, edits) = conversion(of: argument, argument.type, location, to: parameter.type)
                 report(
                     CheckingMessages.wrongArgumentType(
-                        name, parameter.name, expected: parameter.type, found: argument.type, at: place, hint: hint,
+                        name, parameter.name, expected: parameter.type, found: argument.type, at: location, hint: hint,
                         edits: edits))
             }
         }
@@ -301,7 +301,7 @@ extension Checker {
         }
         guard let target = CastTarget(rawValue: name) else {
             let suggestion =
-                ForeignNames.castTargets[name.lowercased()]?.rawValue
+                NameHabits.castTargets[name.lowercased()]?.rawValue
                 ?? Suggestions.nearest(to: name, among: CastTarget.allCases.map(\.rawValue))
             report(CheckingMessages.unknownCastType(name, suggestion: suggestion, at: typeRange))
             return unknown(range)
@@ -355,11 +355,11 @@ extension Checker {
         return ExpressionTree(.cast(operand, target), type: ValueType(of: result), range: range)
     }
 
-    /// What cannot be read as a date, with the place in it, and the mend where a sign alone is wrong.
+    /// What cannot be read as a date, with the location in it, and the fix where a sign alone is wrong.
     func unreadableDate(_ content: String, _ problem: DateProblem, in literal: SourceRange) -> PredicateDiagnostic {
         let bytes = Array(content.utf8)
         let offset = problem.offset
-        func mend(_ text: String) -> Bool {
+        func fix(_ text: String) -> Bool {
             switch PredicateDate.parseLiteral(text) {
             case .success: true
             case .failure: false
@@ -368,28 +368,28 @@ extension Checker {
         // `01/31/2024`: no part of it can be told.
         let isNoDate = offset < 5 && !bytes.prefix(4).allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
         if isNoDate || bytes.count < 5 {
-            return CheckingMessages.unreadableDate(problem.message, at: place(0, length: bytes.count, in: literal))
+            return CheckingMessages.unreadableDate(problem.message, at: location(0, length: bytes.count, in: literal))
         }
         // `2024-01-31 12:00:00`
         if offset < bytes.count, bytes[offset] == 0x20 {
-            let range = place(offset, length: 1, in: literal)
+            let range = location(offset, length: 1, in: literal)
             let rest = String(decoding: bytes[(offset + 1)...], as: UTF8.self).replacing(" ", with: "")
-            let mended = "T" + rest
-            if mend(String(decoding: bytes[..<offset], as: UTF8.self) + mended), range != literal {
-                let end = place(offset, length: bytes.count - offset, in: literal)
+            let fixed = "T" + rest
+            if fix(String(decoding: bytes[..<offset], as: UTF8.self) + fixed), range != literal {
+                let end = location(offset, length: bytes.count - offset, in: literal)
                 return CheckingMessages.unreadableDate(
-                    problem.message, at: range, edit: .init(replacing: end, with: mended))
+                    problem.message, at: range, edit: .init(replacing: end, with: fixed))
             }
             return CheckingMessages.unreadableDate(
-                problem.message, at: place(offset, length: bytes.count - offset, in: literal))
+                problem.message, at: location(offset, length: bytes.count - offset, in: literal))
         }
         if offset >= bytes.count || bytes.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
-            return CheckingMessages.unreadableDate(problem.message, at: place(0, length: bytes.count, in: literal))
+            return CheckingMessages.unreadableDate(problem.message, at: location(0, length: bytes.count, in: literal))
         }
         // `2024/01/31`
         let hyphenated = content.replacing("/", with: "-")
-        if hyphenated != content, mend(hyphenated) {
-            let range = place(0, length: bytes.count, in: literal)
+        if hyphenated != content, fix(hyphenated) {
+            let range = location(0, length: bytes.count, in: literal)
             return CheckingMessages.unreadableDate(
                 problem.message, at: range, edit: range == literal ? nil : .init(replacing: range, with: hyphenated))
         }
@@ -399,20 +399,20 @@ extension Checker {
         if !isDigit(start) { while isDigit(start - 1) { start -= 1 } }
         var end = start
         while isDigit(end) { end += 1 }
-        let range = place(start, length: max(1, end - start), in: literal)
+        let range = location(start, length: max(1, end - start), in: literal)
         // `2024-1-31`
         var padded = bytes
         if end - start == 1 { padded.insert(UInt8(ascii: "0"), at: start) }
-        let isMend = end - start == 1 && range != literal && mend(String(decoding: padded, as: UTF8.self))
+        let isFixIt = end - start == 1 && range != literal && fix(String(decoding: padded, as: UTF8.self))
         return CheckingMessages.unreadableDate(
             problem.message, at: range,
-            edit: isMend
+            edit: isFixIt
                 ? .init(replacing: range, with: "0" + String(decoding: bytes[start..<end], as: UTF8.self)) : nil)
     }
 
-    /// A place within a string literal, which is as far from its quote as it is from the beginning of the text unless
+    /// A location within a string literal, which is as far from its quote as it is from the beginning of the text unless
     /// the literal holds escapes: then it is the whole literal.
-    func place(_ offset: Int, length: Int = 1, in literal: SourceRange) -> SourceRange {
+    func location(_ offset: Int, length: Int = 1, in literal: SourceRange) -> SourceRange {
         let written = text(literal)
         let isQuoted = written.utf8.first == UInt8(ascii: "'") || written.utf8.first == UInt8(ascii: "\"")
         guard isQuoted, !written.utf8.contains(UInt8(ascii: "\\")) else { return literal }

@@ -6,7 +6,7 @@
 extension Checker {
     /// A field that has been reported, to be looked at again with the other side of its comparison.
     struct UnknownName {
-        /// Its place among the diagnostics.
+        /// Its location among the diagnostics.
         var diagnostic: Int
         var name: String
         var record: RecordType
@@ -45,7 +45,7 @@ extension Checker {
     mutating func reportUnknownField(
         _ name: String, of record: RecordType, _ range: SourceRange, before following: SyntaxStep?
     ) {
-        let place = diagnostics.count
+        let location = diagnostics.count
         let near = near(name, in: record).first
         if near == nil, let following, record.field(named: following.name) != nil {
             report(
@@ -55,8 +55,8 @@ extension Checker {
             report(unknownField(name, of: record, suggestion: near.map { [$0] }, at: range))
         }
         // Past the limit on mistakes nothing is kept.
-        guard diagnostics.count > place else { return }
-        unknownNames.append(UnknownName(diagnostic: place, name: name, record: record, range: range))
+        guard diagnostics.count > location else { return }
+        unknownNames.append(UnknownName(diagnostic: location, name: name, record: record, range: range))
     }
 
     /// The name of a type in messages: those of inferred types are made up, and that of the record is told to nobody.
@@ -130,7 +130,7 @@ extension Checker {
             return
         }
         if surroundings.other.type.family == .date || surroundings.other.type.unwrapped == .dateTime,
-            ForeignNames.instants.contains(text(node.range).lowercased())
+            NameHabits.instants.contains(text(node.range).lowercased())
         {
             diagnostics[unknown.diagnostic] = CheckingMessages.constantForField(
                 unknown.name, "now()", of: typeName(unknown.record), at: unknown.range, replacing: node.range)
@@ -175,7 +175,7 @@ extension Checker {
         }
     }
 
-    /// The last field that was reported within a range. Only what was reported since a place is looked at, so that the work of
+    /// The last field that was reported within a range. Only what was reported since a location is looked at, so that the work of
     /// all comparisons together is in proportion to what they report.
     private func unknownName(since mark: Int, in range: SourceRange) -> UnknownName? {
         for name in unknownNames.reversed() {
@@ -255,7 +255,7 @@ extension Checker {
         case .equal, .notEqual: break
         default: return nil
         }
-        if ForeignNames.nilWords.contains(name) { return "nil" }
+        if NameHabits.nilWords.contains(name) { return "nil" }
         if name.utf8.count <= 5, let word = Suggestions.nearest(to: name, among: ["nil", "NULL"]) { return word }
         guard surroundings.other.type.unwrapped == .boolean else { return nil }
         return Suggestions.nearest(to: name, among: ["TRUE", "FALSE", "YES", "NO"])

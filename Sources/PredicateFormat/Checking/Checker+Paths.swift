@@ -42,15 +42,15 @@ extension Checker {
 
     /// A path of nothing but names, which is the commonest; nil for others.
     private mutating func checkNames(_ components: [SyntaxComponent], from start: ExpressionTree) -> ExpressionTree? {
-        for place in components.indices { guard case .key = components[place].kind else { return nil } }
+        for location in components.indices { guard case .key = components[location].kind else { return nil } }
         var result = start
-        for place in components.indices {
-            guard case .key(let name) = components[place].kind else { continue }
+        for location in components.indices {
+            guard case .key(let name) = components[location].kind else { continue }
             var following: SyntaxStep?
-            if place + 1 < components.count, case .key(let name) = components[place + 1].kind {
-                following = SyntaxStep(name: name, range: components[place + 1].range)
+            if location + 1 < components.count, case .key(let name) = components[location + 1].kind {
+                following = SyntaxStep(name: name, range: components[location + 1].range)
             }
-            result = checkField(name, of: result, components[place].range, before: following)
+            result = checkField(name, of: result, components[location].range, before: following)
         }
         return result
     }
@@ -154,7 +154,7 @@ extension Checker {
             if name == "length", type.isTextual { return .integer }
             report(
                 CheckingMessages.noFields(
-                    name, of: type, suggestion: type.isTextual ? ForeignNames.stringProperties[name] : nil, at: range))
+                    name, of: type, suggestion: type.isTextual ? NameHabits.stringProperties[name] : nil, at: range))
             return nil
         }
     }
@@ -181,11 +181,11 @@ extension Checker {
 
     /// `tags.count`, `friends.first`: what a list has under another name.
     private mutating func reportListProperty(_ name: String, of type: ValueType, _ range: SourceRange) -> Bool {
-        if let meant = ForeignNames.listProperties[name] {
+        if let meant = NameHabits.listProperties[name] {
             report(CheckingMessages.listProperty(name, meant, of: type, at: range, replacing: range))
             return true
         }
-        if let meant = ForeignNames.listEnds[name] {
+        if let meant = NameHabits.listEnds[name] {
             let withPoint = SourceRange(range.lowerBound - 1, range.upperBound)
             guard text(withPoint).utf8.first == UInt8(ascii: ".") else { return false }
             report(CheckingMessages.listProperty(name, meant, of: type, at: range, replacing: withPoint))
@@ -234,7 +234,7 @@ extension Checker {
                 return unknown(joined(base, range))
             }
             let suggestion =
-                ForeignNames.collectionOperators[name.lowercased()]?.rawValue
+                NameHabits.collectionOperators[name.lowercased()]?.rawValue
                 ?? Suggestions.nearest(to: name, among: CollectionOperator.allCases.map(\.rawValue))
             report(CheckingMessages.unknownCollectionOperator(name, suggestion: suggestion, at: range))
             return unknown(joined(base, range))

@@ -184,7 +184,8 @@ package struct Checker {
         case .aggregate(let elements): checkAggregate(elements, node.range)
         case .negative(let operand): checkNegative(operand, node.range)
         case .complement(let operand): checkComplement(operand, node.range)
-        case .arithmetic(let symbol, let left, let right, let place): checkArithmetic(symbol, left, right, place, node)
+        case .arithmetic(let symbol, let left, let right, let location):
+            checkArithmetic(symbol, left, right, location, node)
         case .set(let symbol, let left, let right, _): checkSet(symbol, left, right, node.range)
         case .call(let call): checkCall(call, node.range)
         case .function(let target, let selector, let arguments):
@@ -205,10 +206,11 @@ package struct Checker {
     }
 
     private mutating func checkArithmetic(
-        _ symbol: ArithmeticOperator, _ left: SyntaxNode, _ right: SyntaxNode, _ place: SourceRange, _ node: SyntaxNode
+        _ symbol: ArithmeticOperator, _ left: SyntaxNode, _ right: SyntaxNode, _ location: SourceRange,
+        _ node: SyntaxNode
     ) -> ExpressionTree {
         if symbol == .subtract, let name = checkHyphenated(node) { return name }
-        return checkArithmetic(symbol, check(expression: left), check(expression: right), place, node.range)
+        return checkArithmetic(symbol, check(expression: left), check(expression: right), location, node.range)
     }
 
     /// What stands for an expression that has been reported.
@@ -469,7 +471,7 @@ package struct Checker {
     }
 
     mutating func checkArithmetic(
-        _ symbol: ArithmeticOperator, _ left: ExpressionTree, _ right: ExpressionTree, _ place: SourceRange,
+        _ symbol: ArithmeticOperator, _ left: ExpressionTree, _ right: ExpressionTree, _ location: SourceRange,
         _ range: SourceRange
     ) -> ExpressionTree {
         var type = ValueType.any
@@ -521,7 +523,7 @@ package struct Checker {
         rejectedOperands.append(range)
         let many = tree.type.element != nil
         var (hint, edits) = conversion(of: tree, tree.type, range, to: .double)
-        if many { hint = "@sum, @max and their kin make one number of many" }
+        if many { hint = "@sum, @max and the like make one number of many" }
         if symbol == .add, tree.type.family == .text, other.type.family == .text {
             hint = "stringByAppendingString:(a, b) joins two strings"
         }

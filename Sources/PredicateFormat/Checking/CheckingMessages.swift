@@ -93,7 +93,7 @@ enum CheckingMessages {
         ).asSuggestion()
     }
 
-    /// `tags.count == 1`, `friends.first.name == 'x'`: `replaced` is what the mend takes the place of
+    /// `tags.count == 1`, `friends.first.name == 'x'`: `replaced` is what the fix takes the place of
     static func listProperty(
         _ name: String, _ meant: String, of type: ValueType, at range: SourceRange, replacing replaced: SourceRange
     ) -> PredicateDiagnostic {
@@ -181,7 +181,7 @@ enum CheckingMessages {
     }
 
     /// `str(age) == '30'`: `edits` make a CAST of it
-    static func foreignCast(_ name: String, _ type: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
+    static func castHabit(_ name: String, _ type: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
@@ -226,7 +226,7 @@ enum CheckingMessages {
 
     /// `tags == 'x'`
     static func missingQuantifier(
-        _ text: String, insertAt place: Int?, countsElements: Bool = false, at range: SourceRange
+        _ text: String, insertAt location: Int?, countsElements: Bool = false, at range: SourceRange
     ) -> PredicateDiagnostic {
         if countsElements {
             return PredicateDiagnostic(
@@ -237,7 +237,7 @@ enum CheckingMessages {
         return PredicateDiagnostic(
             .missingQuantifier, .error, "`\(text)` is many values, and the comparison is with one", at: range,
             hint: "say whether ANY or ALL of them have to satisfy it",
-            edits: place.map { [.init(replacing: SourceRange(at: $0), with: "ANY ")] } ?? [])
+            edits: location.map { [.init(replacing: SourceRange(at: $0), with: "ANY ")] } ?? [])
     }
 
     /// `name == {'a', 'b'}`
@@ -245,12 +245,12 @@ enum CheckingMessages {
         _ spelling: String, _ left: ValueType, _ right: ValueType, isOrder: Bool, at range: SourceRange,
         labels: [PredicateDiagnostic.Label], operatorRange: SourceRange
     ) -> PredicateDiagnostic {
-        let mended = spelling == "==" ? "IN" : nil
+        let fixed = spelling == "==" ? "IN" : nil
         return PredicateDiagnostic(
             .wrongOperand, .error,
             "`\(spelling)` compares \(left.plain.pair), but the right side is \(right.plain.phrase)", at: range,
-            hint: mended.map { "`\($0)` looks for a value in a list" }, labels: labels,
-            edits: mended.map { [.init(replacing: operatorRange, with: $0)] } ?? [])
+            hint: fixed.map { "`\($0)` looks for a value in a list" }, labels: labels,
+            edits: fixed.map { [.init(replacing: operatorRange, with: $0)] } ?? [])
     }
 
     /// `ANY name == 'x'`
@@ -293,19 +293,19 @@ enum CheckingMessages {
         // Braces and hyphens may differ; the digits are what counts.
         let digits = text.filter(\.isHexDigit)
         let isOnlyDigits = text.allSatisfy { $0.isHexDigit || "{}-".contains($0) }
-        var mended: String?
+        var fixed: String?
         if digits.utf8.count == 32, isOnlyDigits {
             var groups = digits
-            for place in [20, 16, 12, 8] {
-                groups.insert("-", at: groups.index(groups.startIndex, offsetBy: place))
+            for location in [20, 16, 12, 8] {
+                groups.insert("-", at: groups.index(groups.startIndex, offsetBy: location))
             }
-            mended = SourceSpelling.quoted(groups)
+            fixed = SourceSpelling.quoted(groups)
         }
         return PredicateDiagnostic(
             .unreadableUuid, .error, "this is not a UUID", at: range,
-            hint: mended.map { "write \($0)" }
+            hint: fixed.map { "write \($0)" }
                 ?? "it has 32 hexadecimal digits, as in E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
-            edits: mended.map { [.init(replacing: range, with: $0)] } ?? [])
+            edits: fixed.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `photo == '!'`
@@ -503,10 +503,10 @@ enum CheckingMessages {
     }
 
     /// `name LIKE '%x%'`. A suggestion: the predicate is valid and looks for percent signs
-    static func sqlWildcard(at range: SourceRange, mended: String) -> PredicateDiagnostic {
+    static func sqlWildcard(at range: SourceRange, fixed: String) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .sqlWildcard, .warning, "`%` is an ordinary character in LIKE", at: range,
-            hint: "the wildcards are `*` and `?`", edits: [.init(replacing: range, with: mended)]
+            hint: "the wildcards are `*` and `?`", edits: [.init(replacing: range, with: fixed)]
         ).asSuggestion()
     }
 
@@ -582,13 +582,13 @@ enum CheckingMessages {
             areEditsApplicable: false)
     }
 
-    /// `used / total > 0.5` where both are integers. `mended` is the division with a fraction
-    static func integerDivision(_ mended: String, at range: SourceRange, edit: PredicateDiagnostic.Edit)
+    /// `used / total > 0.5` where both are integers. `fixed` is the division with a fraction
+    static func integerDivision(_ fixed: String, at range: SourceRange, edit: PredicateDiagnostic.Edit)
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
             .integerDivision, .warning, "the division of two integers drops the fraction", at: range,
-            hint: "write `\(mended)`", edits: [edit], areEditsApplicable: false)
+            hint: "write `\(fixed)`", edits: [edit], areEditsApplicable: false)
     }
 
     /// `ANY CAST(sizes, "NSNumber") > 5` where `sizes` is a list

@@ -1,14 +1,14 @@
 /// A text that is searched for unquoted keys: its code points, and which of them are in string literals.
 struct KeyText {
     /// A code point and its position.
-    struct Place {
+    struct Location {
         var scalar: Unicode.Scalar
         var offset: Int
         /// Whether it is part of a string literal, including its quotes.
         var isQuoted: Bool
     }
 
-    let scalars: [Place]
+    let scalars: [Location]
     /// The index of the code point at an offset.
     let index: [Int: Int]
     private let source: String
@@ -18,7 +18,7 @@ struct KeyText {
 
     init(_ source: String) {
         self.source = source
-        var scalars: [Place] = []
+        var scalars: [Location] = []
         var index: [Int: Int] = [:]
         var quote: Unicode.Scalar?
         var isEscaped = false
@@ -37,7 +37,7 @@ struct KeyText {
                 quote = scalar
             }
             index[offset] = scalars.count
-            scalars.append(Place(scalar: scalar, offset: offset, isQuoted: isInside || quote != nil))
+            scalars.append(Location(scalar: scalar, offset: offset, isQuoted: isInside || quote != nil))
             offset += UTF8.width(scalar)
         }
         self.scalars = scalars
@@ -56,25 +56,25 @@ struct KeyText {
     /// The offsets near an error at which a key may begin.
     func starts(near error: SourceRange, reach: Int) -> [Int] {
         scalars.indices.filter { index in
-            let place = scalars[index]
+            let location = scalars[index]
             // In `$.first name`, the error may be before the key.
-            guard place.offset <= error.upperBound + 2, place.offset + reach >= error.lowerBound,
-                place.scalar != " ", place.scalar != "\t", place.scalar != "."
+            guard location.offset <= error.upperBound + 2, location.offset + reach >= error.lowerBound,
+                location.scalar != " ", location.scalar != "\t", location.scalar != "."
             else { return false }
-            guard index > 0 else { return !place.isQuoted }
+            guard index > 0 else { return !location.isQuoted }
             let before = scalars[index - 1]
             // jq writes a path as `."first name"`.
-            if place.isQuoted { return !before.isQuoted && before.scalar == "." }
-            return !before.isQuoted && (place.scalar == "[" || !IdentifierCharacters.isContinue(before.scalar))
+            if location.isQuoted { return !before.isQuoted && before.scalar == "." }
+            return !before.isQuoted && (location.scalar == "[" || !IdentifierCharacters.isContinue(before.scalar))
         }.map { scalars[$0].offset }
     }
 
     /// The first letter or digit at an offset, or after one other character there.
     func firstLetter(at start: Int) -> (scalar: Unicode.Scalar, index: Int)? {
         guard let first = index[start] else { return nil }
-        for place in [first, first + 1] {
-            if let scalar = scalar(at: place), scalar != "_", IdentifierCharacters.isContinue(scalar) {
-                return (scalar, place)
+        for location in [first, first + 1] {
+            if let scalar = scalar(at: location), scalar != "_", IdentifierCharacters.isContinue(scalar) {
+                return (scalar, location)
             }
         }
         return nil
@@ -82,24 +82,24 @@ struct KeyText {
 
     /// The end of a key that is written exactly at an offset.
     func end(ofExact key: String, at start: Int) -> Int? {
-        guard var place = index[start] else { return nil }
+        guard var location = index[start] else { return nil }
         var last: Unicode.Scalar?
         for scalar in key.unicodeScalars {
-            guard self.scalar(at: place) == scalar, !scalars[place].isQuoted else { return nil }
+            guard self.scalar(at: location) == scalar, !scalars[location].isQuoted else { return nil }
             last = scalar
-            place += 1
+            location += 1
         }
-        if let last, IdentifierCharacters.isContinue(last), let next = scalar(at: place),
+        if let last, IdentifierCharacters.isContinue(last), let next = scalar(at: location),
             IdentifierCharacters.isContinue(next)
         {
             return nil
         }
-        return offset(of: place)
+        return offset(of: location)
     }
 
     /// Text in the quotes of another language at an offset: backticks, brackets with or without quotes, or quotes after
     /// a leading dot.
-    func foreignQuotes(at start: Int) -> (range: SourceRange, content: String)? {
+    func quoteHabit(at start: Int) -> (range: SourceRange, content: String)? {
         guard let first = index[start], let open = scalar(at: first), "`[\"'".unicodeScalars.contains(open) else {
             return nil
         }
@@ -123,16 +123,18 @@ struct KeyText {
     /// The ranges at an offset that may each be a key, longest first: up to `words` words with spaces between them,
     /// none of them a keyword.
     func runs(at start: Int, words: Int) -> [SourceRange] {
-        guard var place = index[start] else { return [] }
+        guard var location = index[start] else { return [] }
         var found: [SourceRange] = []
         while found.count < words {
-            let first = place
-            while let scalar = scalar(at: place), Self.isKeySign(scalar), !scalars[place].isQuoted { place += 1 }
-            let word = text(SourceRange(offset(of: first), offset(of: place)))
-            guard place > first, Keyword(word: word) == nil else { break }
-            found.append(SourceRange(start, offset(of: place)))
-            guard scalar(at: place) == " " else { break }
-            place += 1
+            let first = location
+            while let scalar = scalar(at: location), Self.isKeySign(scalar), !scalars[location].isQuoted {
+                location += 1
+            }
+            let word = text(SourceRange(offset(of: first), offset(of: location)))
+            guard location > first, Keyword(word: word) == nil else { break }
+            found.append(SourceRange(start, offset(of: location)))
+            guard scalar(at: location) == " " else { break }
+            location += 1
         }
         return found.reversed()
     }
@@ -144,7 +146,7 @@ struct KeyText {
     // MARK: Paths
 
     /// How a key at a range is reached.
-    struct KeyPlace {
+    struct KeyLocation {
         enum Kind { case root, component, index }
         var kind: Kind
         /// The range to replace, without a preceding dot.
@@ -169,15 +171,15 @@ struct KeyText {
     }
 
     /// How a key at a range is reached; nil if no key can be there.
-    func place(of range: SourceRange) -> KeyPlace? {
+    func location(of range: SourceRange) -> KeyLocation? {
         guard let first = index[range.lowerBound] else { return nil }
         let isBracket = scalar(at: first) == "["
         guard let before = scalar(at: first - 1) else {
-            return KeyPlace(kind: .root, range: range, freeRange: range)
+            return KeyLocation(kind: .root, range: range, freeRange: range)
         }
         if before == "$", Self.isOpen(scalar(at: first - 2)) {
             let whole = SourceRange(offset(of: first - 1), range.upperBound)
-            return KeyPlace(kind: .root, range: whole, freeRange: whole)
+            return KeyLocation(kind: .root, range: whole, freeRange: whole)
         }
         if before == "." {
             // A path in jq or JSONPath begins with a dot or `$.`.
@@ -185,13 +187,13 @@ struct KeyText {
             if scalar(at: start - 1) == "$" { start -= 1 }
             if Self.isOpen(scalar(at: start - 1)) {
                 let whole = SourceRange(offset(of: start), range.upperBound)
-                return KeyPlace(kind: .root, range: whole, freeRange: whole)
+                return KeyLocation(kind: .root, range: whole, freeRange: whole)
             }
-            return KeyPlace(
+            return KeyLocation(
                 kind: .component, range: range, freeRange: SourceRange(offset(of: first - 1), range.upperBound))
         }
-        if isBracket, !Self.isOpen(before) { return KeyPlace(kind: .index, range: range, freeRange: range) }
-        return Self.isOpen(before) ? KeyPlace(kind: .root, range: range, freeRange: range) : nil
+        if isBracket, !Self.isOpen(before) { return KeyLocation(kind: .index, range: range, freeRange: range) }
+        return Self.isOpen(before) ? KeyLocation(kind: .root, range: range, freeRange: range) : nil
     }
 
     /// Whether a path may begin after a code point.

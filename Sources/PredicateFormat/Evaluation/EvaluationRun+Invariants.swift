@@ -17,24 +17,24 @@ struct KeptValue: Sendable {
 
 extension EvaluationRun {
     /// The value that is kept under a number, evaluated when it is first asked for.
-    mutating func once(_ place: Int, _ evaluate: (inout EvaluationRun) -> PredicateValue) -> PredicateValue {
-        if place < kept.count, let value = kept[place].value { return value }
+    mutating func once(_ location: Int, _ evaluate: (inout EvaluationRun) -> PredicateValue) -> PredicateValue {
+        if location < kept.count, let value = kept[location].value { return value }
         let held = work.holding
         let value = evaluate(&self)
         work.keep(since: held)
-        while kept.count <= place { kept.append(KeptValue()) }
-        kept[place].value = value
+        while kept.count <= location { kept.append(KeptValue()) }
+        kept[location].value = value
         return value
     }
 
     /// `ValueSemantics.contains` of the container that is kept under a number: a list is hashed when many values are looked
     /// for in it.
     mutating func contains(
-        keptAt place: Int, _ element: PredicateValue, options: StringOptions, library: PredicateLibrary
+        keptAt location: Int, _ element: PredicateValue, options: StringOptions, library: PredicateLibrary
     ) -> Bool {
-        guard kept.indices.contains(place), let container = kept[place].value else { return false }
+        guard kept.indices.contains(location), let container = kept[location].value else { return false }
         if options.effective.isEmpty, let elements = ValueSemantics.elements(of: container),
-            elements.count >= CoreInvariants.leastElements, let found = lookUp(element, in: elements, place)
+            elements.count >= CoreInvariants.leastElements, let found = lookUp(element, in: elements, location)
         {
             return found
         }
@@ -42,15 +42,15 @@ extension EvaluationRun {
     }
 
     /// Whether an element is in a list by its hash; nil where the list has to be searched.
-    private mutating func lookUp(_ element: PredicateValue, in elements: [PredicateValue], _ place: Int) -> Bool? {
+    private mutating func lookUp(_ element: PredicateValue, in elements: [PredicateValue], _ location: Int) -> Bool? {
         switch element {
         case .list, .set, .object: break
         default:
-            kept[place].lookups += 1
-            guard kept[place].lookups > CoreInvariants.leastLookups else { return nil }
+            kept[location].lookups += 1
+            guard kept[location].lookups > CoreInvariants.leastLookups else { return nil }
         }
-        if case .none = kept[place].table { kept[place].table = table(of: elements) }
-        guard case .hashed(let table) = kept[place].table else { return nil }
+        if case .none = kept[location].table { kept[location].table = table(of: elements) }
+        guard case .hashed(let table) = kept[location].table else { return nil }
         guard work.walk(over: element, each: 1, bytes: Int.bitWidth - 1) else { return false }
         guard ValueHash.Kind(for: [element]) == .exact else { return nil }
         if case .null = element { return false }

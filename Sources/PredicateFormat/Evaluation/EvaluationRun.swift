@@ -12,7 +12,7 @@ package struct EvaluationRun: Sendable {
     /// What the run is evaluated with.
     package let context: EvaluationContext
     private var frame: [PredicateValue]
-    /// Fields of the record that the predicate reads in several places, once they have been read, and which of them have been.
+    /// Fields of the record that the predicate reads in several locations, once they have been read, and which of them have been.
     private var known: [PredicateValue] = []
     private var isKnown: UInt64 = 0
     /// What is the same for all elements of loops, and has been evaluated for the record.
@@ -90,7 +90,7 @@ package struct EvaluationRun: Sendable {
 
     /// A part of the record that has been found beforehand.
     @inline(__always)
-    func input(_ place: Int) -> PredicateValue { row?.value(at: place) ?? .null }
+    func input(_ location: Int) -> PredicateValue { row?.value(at: location) ?? .null }
 
     /// A field of the record; what `ValueSemantics.member` says of everything that is not simply there.
     @inline(__always)
@@ -102,19 +102,19 @@ package struct EvaluationRun: Sendable {
         return member(record, key)
     }
 
-    /// A field of the record; one that is read in several places is asked for once.
+    /// A field of the record; one that is read in several locations is asked for once.
     @inline(__always)
-    mutating func field(_ place: FieldPlace) -> PredicateValue {
-        guard place.isShared, object != nil else { return field(place.key) }
-        if isKnown & place.bit != 0 { return known[place.index] }
-        return remember(place)
+    mutating func field(_ location: FieldLocation) -> PredicateValue {
+        guard location.isShared, object != nil else { return field(location.key) }
+        if isKnown & location.bit != 0 { return known[location.index] }
+        return remember(location)
     }
 
-    private mutating func remember(_ place: FieldPlace) -> PredicateValue {
-        let value = field(place.key)
-        while known.count <= place.index { known.append(.null) }
-        known[place.index] = value
-        isKnown |= place.bit
+    private mutating func remember(_ location: FieldLocation) -> PredicateValue {
+        let value = field(location.key)
+        while known.count <= location.index { known.append(.null) }
+        known[location.index] = value
+        isKnown |= location.bit
         return value
     }
 
@@ -134,20 +134,20 @@ package struct EvaluationRun: Sendable {
     }
 }
 
-/// A field of the record that a predicate reads, and whether it reads it in several places.
+/// A field of the record that a predicate reads, and whether it reads it in several locations.
 ///
 /// Changed only while the predicate is compiled, by the thread that compiles it.
-final class FieldPlace: @unchecked Sendable {
+final class FieldLocation: @unchecked Sendable {
     let key: String
     let index: Int
     fileprivate(set) var isShared = false
-    /// One of the few places that were made before this one.
-    fileprivate let previous: FieldPlace?
+    /// One of the few locations that were made before this one.
+    fileprivate let previous: FieldLocation?
 
-    /// The bit of the place among those that are known; none for more fields than there are bits.
+    /// The bit of the location among those that are known; none for more fields than there are bits.
     var bit: UInt64 { 1 << UInt64(index) }
 
-    init(_ key: String, index: Int, behind previous: FieldPlace?) {
+    init(_ key: String, index: Int, behind previous: FieldLocation?) {
         self.key = key
         self.index = index
         self.previous = previous
@@ -157,39 +157,39 @@ final class FieldPlace: @unchecked Sendable {
 }
 
 /// The fields that a predicate reads, gathered while it is compiled.
-struct FieldPlaces {
-    /// The place that was made last, from which the others are reached while there are few.
-    private var last: FieldPlace?
+struct FieldLocations {
+    /// The location that was made last, from which the others are reached while there are few.
+    private var last: FieldLocation?
     private var count = 0
-    /// The places by the bytes of their keys, once there are many.
-    private var byKey: [[UInt8]: FieldPlace] = [:]
+    /// The locations by the bytes of their keys, once there are many.
+    private var byKey: [[UInt8]: FieldLocation] = [:]
     private static let few = 8
 
-    mutating func place(_ key: String) -> FieldPlace {
+    mutating func location(_ key: String) -> FieldLocation {
         if let known = known(key) {
             known.share()
             return known
         }
         if count == Self.few {
-            var place = last
-            while let next = place {
+            var location = last
+            while let next = location {
                 byKey[Array(next.key.utf8)] = next
-                place = next.previous
+                location = next.previous
             }
             last = nil
         }
-        let place = FieldPlace(key, index: count, behind: last)
+        let location = FieldLocation(key, index: count, behind: last)
         count += 1
-        if count > Self.few { byKey[Array(key.utf8)] = place } else { last = place }
-        return place
+        if count > Self.few { byKey[Array(key.utf8)] = location } else { last = location }
+        return location
     }
 
-    private func known(_ key: String) -> FieldPlace? {
+    private func known(_ key: String) -> FieldLocation? {
         if count > Self.few { return byKey[Array(key.utf8)] }
-        var place = last
-        while let next = place {
+        var location = last
+        while let next = location {
             if sameCodePoints(next.key, key) { return next }
-            place = next.previous
+            location = next.previous
         }
         return nil
     }
@@ -197,6 +197,6 @@ struct FieldPlaces {
 
 /// The parts of a record that a predicate reads, found beforehand and read when they are asked for.
 package protocol PredicateRow: AnyObject, Sendable {
-    /// The value at a place of the row; nil where there is none.
-    func value(at place: Int) -> PredicateValue
+    /// The value at a location of the row; nil where there is none.
+    func value(at location: Int) -> PredicateValue
 }

@@ -1,4 +1,4 @@
-/// Gives the paths that a predicate reads of its record, or of an element of a list, places in a row: fields become slots that a
+/// Gives the paths that a predicate reads of its record, or of an element of a list, locations in a row: fields become slots that a
 /// source fills beforehand, and no name is looked up when the predicate runs.
 ///
 /// `address.city == "Faro" AND age > 30` becomes `input 0 == "Faro" AND input 1 > 30` with the paths `address.city` and
@@ -14,10 +14,10 @@ package struct InputBinding: CoreRewriter {
         case slot(Int)
     }
 
-    /// The paths, by their places.
+    /// The paths, by their locations.
     package private(set) var paths: [[String]] = []
-    /// The places that are read; the element of a list has its place in any case.
-    package private(set) var readPlaces: Set<Int> = []
+    /// The locations that are read; the element of a list has its location in any case.
+    package private(set) var readLocations: Set<Int> = []
     private let base: Base
     /// Paths whose values hold lists, so that keys behind them stay keys.
     private let lists: [[String]]
@@ -106,15 +106,15 @@ package struct InputBinding: CoreRewriter {
             followed.append(key)
         }
         if followed.isEmpty, case .record = base { isPossible = false }
-        let place: Int
+        let location: Int
         if let known = paths.firstIndex(where: { Self.same($0, followed) }) {
-            place = known
+            location = known
         } else {
-            place = paths.count
+            location = paths.count
             paths.append(followed)
         }
-        readPlaces.insert(place)
-        return path.dropFirst(followed.count).reduce(.input(place)) { .member($0, $1) }
+        readLocations.insert(location)
+        return path.dropFirst(followed.count).reduce(.input(location)) { .member($0, $1) }
     }
 
     /// Code points decide which keys are the same.

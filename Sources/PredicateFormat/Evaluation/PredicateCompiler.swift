@@ -19,7 +19,7 @@ struct CompiledElementTest: Sendable {
 struct PredicateCompiler {
     let library: PredicateLibrary
     let limits: PredicateLimits
-    var fields = FieldPlaces()
+    var fields = FieldLocations()
 
     init(library: PredicateLibrary, limits: PredicateLimits) {
         self.library = library

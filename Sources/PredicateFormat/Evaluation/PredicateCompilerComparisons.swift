@@ -227,12 +227,12 @@ extension PredicateCompiler {
         if let elements = ListedMembership.elements(of: container) {
             return contains(listed: elements, element, options)
         }
-        if case .once(let place, _) = container {
+        if case .once(let location, _) = container {
             let (container, element) = (operand(container).computed, element.computed)
             return CompiledCondition { run in
                 _ = container.value(&run)
                 let element = element.value(&run)
-                return run.contains(keptAt: place, element, options: options, library: library)
+                return run.contains(keptAt: location, element, options: options, library: library)
             }
         }
         switch (operand(container), element) {

@@ -5,7 +5,7 @@ extension PredicateCompiler {
         switch expression {
         case .constant(let value): .constant(value)
         case .record: CompiledOperand { run in run.record }
-        case .input(let place): CompiledOperand { run in run.input(place) }
+        case .input(let location): CompiledOperand { run in run.input(location) }
         case .slot(let slot): CompiledOperand { run in run.slot(slot) }
         case .variable(let name): CompiledOperand { run in run.context.bindings.value(ofName: name) ?? .null }
         case .member(let base, let key): member(base, key)
@@ -14,7 +14,7 @@ extension PredicateCompiler {
         case .collection(let op, let base, let slot, let path): collection(op, base, slot, path)
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate)
         case .ternary(let condition, let a, let b): ternary(condition, a, b)
-        case .once(let place, let base): once(place, base)
+        case .once(let location, let base): once(location, base)
         default: operation(expression)
         }
     }
@@ -38,9 +38,9 @@ extension PredicateCompiler {
         }
     }
 
-    private mutating func once(_ place: Int, _ base: CoreExpression) -> CompiledOperand {
+    private mutating func once(_ location: Int, _ base: CoreExpression) -> CompiledOperand {
         let base = operand(base).computed
-        return CompiledOperand { run in run.once(place, base.value) }
+        return CompiledOperand { run in run.once(location, base.value) }
     }
 
     private mutating func unary(
@@ -100,13 +100,13 @@ extension PredicateCompiler {
 
     private mutating func member(_ base: CoreExpression, _ key: String) -> CompiledOperand {
         if case .record = base {
-            let place = fields.place(key)
-            return CompiledOperand { run in run.field(place) }
+            let location = fields.location(key)
+            return CompiledOperand { run in run.field(location) }
         }
         if case .member(.record, let first) = base {
-            let place = fields.place(first)
+            let location = fields.location(first)
             return CompiledOperand { run in
-                let base = run.field(place)
+                let base = run.field(location)
                 return run.member(base, key)
             }
         }
@@ -128,9 +128,9 @@ extension PredicateCompiler {
 
     private mutating func read(_ base: CoreExpression, _ reading: CoreReading) -> CompiledOperand {
         if case .member(.record, let key) = base {
-            let place = fields.place(key)
+            let location = fields.location(key)
             return CompiledOperand { run in
-                let value = run.field(place)
+                let value = run.field(location)
                 return ValueSemantics.read(value, as: reading, &run.work)
             }
         }

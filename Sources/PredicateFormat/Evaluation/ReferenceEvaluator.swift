@@ -166,8 +166,8 @@ extension ReferenceEvaluator {
             return listed.step(element, &run.work)
                 && ValueSemantics.contains(all, element, options: options, library: library)
         }
-        if case .once(let place, _) = container {
-            return run.contains(keptAt: place, element, options: options, library: library)
+        if case .once(let location, _) = container {
+            return run.contains(keptAt: location, element, options: options, library: library)
         }
         return ValueSemantics.contains(all, element, options: options, library: library, &run.work)
     }
@@ -277,7 +277,7 @@ extension ReferenceEvaluator {
         switch expression {
         case .constant(let value): value
         case .record: run.record
-        case .input(let place): run.input(place)
+        case .input(let location): run.input(location)
         case .slot(let slot): run.slot(slot)
         case .variable(let name): run.context.bindings.value(ofName: name) ?? .null
         case .member(let base, let key): member(base, key, &run)
@@ -285,7 +285,7 @@ extension ReferenceEvaluator {
         case .read(let base, let reading): read(base, reading, &run)
         case .collection(let op, let base, let slot, let path): collection(op, base, slot, path, &run)
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate, &run)
-        case .once(let place, let base): run.once(place) { value(base, &$0) }
+        case .once(let location, let base): run.once(location) { value(base, &$0) }
         default: charged(expression, &run)
         }
     }

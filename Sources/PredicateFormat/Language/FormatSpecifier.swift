@@ -6,11 +6,11 @@ public struct FormatSpecifier: Hashable, Sendable {
         case value
         /// `%K`: a key path, taken verbatim.
         case keyPath
-        /// `%d` and its kin: an integer.
+        /// `%d` and the like: an integer.
         case integer
-        /// `%u`, `%x`, `%o` and their kin: an integer that is not negative.
+        /// `%u`, `%x`, `%o` and the like: an integer that is not negative.
         case unsigned
-        /// `%f` and its kin: a number.
+        /// `%f` and the like: a number.
         case double
         /// `%c`: a string of one character.
         case character

@@ -88,8 +88,9 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
         let count = word.count
         guard count <= Self.longest, table.lengths[initial] >> UInt32(count) & 1 != 0, let folded = FoldedWord(word)
         else { return nil }
-        for place in table.starts[initial]..<table.starts[initial + 1] where table.spellings[place].word == folded {
-            self = table.spellings[place].keyword
+        for location in table.starts[initial]..<table.starts[initial + 1] where table.spellings[location].word == folded
+        {
+            self = table.spellings[location].keyword
             return
         }
         return nil
@@ -126,7 +127,7 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
         return table
     }()
 
-    /// The place of an ASCII letter in the alphabet, from 0 on.
+    /// The location of an ASCII letter in the alphabet, from 0 on.
     private static func initial(_ letter: UInt8) -> Int? {
         let letter = asciiUppercased(letter)
         return letter >= 0x41 && letter <= 0x5A ? Int(letter) - 0x41 : nil
@@ -166,7 +167,7 @@ extension ComparisonOperator {
 
     private static let textOperators = operators(Keyword.allCases.map(\.spelling))
 
-    /// The built-in operators by the places of their spellings.
+    /// The built-in operators by the locations of their spellings.
     private static func operators(_ spellings: [String]) -> [ComparisonOperator?] {
         spellings.map { spelling in
             builtIn.first { $0.spelling == spelling || $0.otherSpellings.contains(spelling) }

@@ -209,7 +209,7 @@ public struct PatternError: Error, Hashable, Sendable {
     public var message: String
     /// UTF-8 offset in the pattern where it went wrong.
     public var offset: Int
-    /// An error at a place of the pattern.
+    /// An error at a location of the pattern.
     public init(_ message: String, at offset: Int) {
         self.message = message
         self.offset = offset

@@ -33,7 +33,7 @@ package enum Punctuation: UInt8, Hashable, Sendable, CaseIterable {
     case shiftLeft
     case shiftRight
     case tilde
-    /// No sign of the language: the remainder of other ones, which the parser mends.
+    /// No sign of the language: the remainder of other ones, which the parser fixes.
     case percent
     /// No sign of the language: the ranges of other ones.
     case range

@@ -8,7 +8,7 @@ public struct CheckedExpression: Sendable {
     public let schema: RecordSchema?
     /// Bounds.
     public let limits: PredicateLimits
-    /// What is doubtful, by place.
+    /// What is doubtful, by location.
     public let warnings: [PredicateDiagnostic]
     /// The substitution variables with the types that they are used as, in the order of their first use.
     public let variables: [(name: String, type: ValueType)]
@@ -37,7 +37,7 @@ extension ParsedExpression {
     ///
     /// - Parameters:
     ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and its kin, in order.
+    ///   - arguments: the values of `%@` and the like, in order.
     /// - Throws: `PredicateDiagnostics` with every error, and the warnings beside them.
     public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
         throws(PredicateDiagnostics) -> CheckedExpression

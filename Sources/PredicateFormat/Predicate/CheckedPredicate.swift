@@ -46,7 +46,7 @@ public struct CheckedPredicate: Sendable {
     public var library: PredicateLibrary { storage.library }
     /// Bounds.
     public var limits: PredicateLimits { storage.limits }
-    /// What is doubtful, by place.
+    /// What is doubtful, by location.
     public var warnings: [PredicateDiagnostic] { storage.typing.diagnostics }
     /// The substitution variables that have no value yet, with the types that they are compared with, in the order of
     /// their first use.
@@ -101,7 +101,7 @@ extension ParsedPredicate {
     ///
     /// - Parameters:
     ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and its kin, in order.
+    ///   - arguments: the values of `%@` and the like, in order.
     /// - Throws: `PredicateDiagnostics` with every error, and the warnings beside them.
     public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
         throws(PredicateDiagnostics)

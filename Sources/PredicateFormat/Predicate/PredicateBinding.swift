@@ -6,7 +6,7 @@ extension CheckedPredicate {
     /// itself is unchanged and can be bound any number of times. Names that are not in `variables` are ignored. nil is a value.
     ///
     /// - Parameter values: the values by name, without `$`.
-    /// - Throws: `PredicateDiagnostics` when a value does not fit, with the place of its variable in `source`.
+    /// - Throws: `PredicateDiagnostics` when a value does not fit, with the location of its variable in `source`.
     public func binding(_ values: [String: PredicateValue]) throws(PredicateDiagnostics) -> CheckedPredicate {
         try binding(values: NameTable(values))
     }
@@ -25,7 +25,7 @@ extension CheckedPredicate {
     /// Makes sure that every variable has a value.
     ///
     /// - Parameter values: values that the evaluation will give (`EvaluationContext.bindings`).
-    /// - Throws: `PredicateDiagnostics` with `unbound-variable` for each that has none, at the place of its first use.
+    /// - Throws: `PredicateDiagnostics` with `unbound-variable` for each that has none, at the location of its first use.
     public func requireBound(except values: [String: PredicateValue] = [:]) throws(PredicateDiagnostics) {
         var missing: [PredicateDiagnostic] = []
         for ((name, _), range) in zip(variables, variableRanges) where values.value(ofName: name) == nil {

@@ -7,7 +7,7 @@ extension PredicateTree {
     ///
     /// - Parameters:
     ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of format arguments that are still open in the tree, by their place.
+    ///   - arguments: the values of format arguments that are still open in the tree, by their location.
     ///   - library: the functions and operators that the tree may use.
     ///   - limits: bounds on length, depth and the number of nodes.
     /// - Throws: `PredicateDiagnostics` with every error, whose `source` is the text of the tree.

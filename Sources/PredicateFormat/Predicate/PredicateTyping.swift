@@ -10,7 +10,7 @@ package final class PredicateTyping: Sendable {
     /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
     /// never changes an answer (§1).
     package let meaning: PredicateTree
-    /// Everything that was found, by place.
+    /// Everything that was found, by location.
     package let diagnostics: [PredicateDiagnostic]
     /// The substitution variables without a value, with the types that they are compared with, in the order of their first use.
     package var variables: [(name: String, type: ValueType)] { uses.map { (name: $0.name, type: $0.value.type) } }
@@ -189,23 +189,23 @@ extension ParsedPredicate {
     /// parser only about a value in place of a condition and about the operand of EXISTS.
     static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
         guard diagnostics.count > 1 else { return diagnostics }
-        var places: [SourceRange: Int] = [:]
+        var locations: [SourceRange: Int] = [:]
         var unique: [PredicateDiagnostic] = []
         for diagnostic in diagnostics {
-            guard diagnostic.severity == .error, let place = places[diagnostic.range] else {
-                if diagnostic.severity == .error { places[diagnostic.range] = unique.count }
+            guard diagnostic.severity == .error, let location = locations[diagnostic.range] else {
+                if diagnostic.severity == .error { locations[diagnostic.range] = unique.count }
                 unique.append(diagnostic)
                 continue
             }
-            let known = unique[place].code
+            let known = unique[location].code
             if known == .missingComparison || known == .unknownOperator && known == diagnostic.code {
-                unique[place] = diagnostic
+                unique[location] = diagnostic
             }
         }
         // A call that there is not is no condition either.
         let calls: Set<PredicateDiagnostic.Code> = [.unknownFunction, .methodCall, .unavailable]
-        let callPlaces = unique.filter { calls.contains($0.code) }.map(\.range)
-        unique.removeAll { $0.code == .missingComparison && callPlaces.contains(where: $0.range.contains) }
+        let callLocations = unique.filter { calls.contains($0.code) }.map(\.range)
+        unique.removeAll { $0.code == .missingComparison && callLocations.contains(where: $0.range.contains) }
         return unique.enumerated().sorted {
             ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
                 < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
@@ -222,7 +222,7 @@ extension ParsedPredicate {
     ///
     /// - Parameters:
     ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and its kin, which may be names of fields; nil leaves them open.
+    ///   - arguments: the values of `%@` and the like, which may be names of fields; nil leaves them open.
     public func variableTypes(against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil) -> [(
         name: String, type: ValueType
     )] {

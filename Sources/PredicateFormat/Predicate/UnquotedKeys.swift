@@ -132,21 +132,21 @@ struct UnquotedKeys {
         for candidate in candidates(in: text, near: errors.map(\.range)) {
             guard budget > 0 else { return found.diagnostics }
             let edit = PredicateDiagnostic.Edit(replacing: candidate.range, with: candidate.replacement)
-            let mended = PredicateDiagnostic.Edit.apply([edit], to: source)
-            if offered.contains(where: { sameCodePoints($0, mended) }) { settled.append(candidate.range) }
+            let fixed = PredicateDiagnostic.Edit.apply([edit], to: source)
+            if offered.contains(where: { sameCodePoints($0, fixed) }) { settled.append(candidate.range) }
             if settled.contains(where: { $0.touches(candidate.range) }) { continue }
             budget -= 1
-            let after = diagnose(mended)
+            let after = diagnose(fixed)
             let lower = candidate.range.lowerBound
-            let place = SourceRange(lower, lower + candidate.replacement.utf8.count)
-            guard !after.syntaxErrors.contains(where: { $0.touches(place) }),
-                !after.diagnostics.contains(where: { Self.isOfNames($0) && $0.range.touches(place) }),
-                !candidate.isFree || Self.isKeyOfDictionary(candidate.key, upTo: place.upperBound, in: after.tree)
+            let location = SourceRange(lower, lower + candidate.replacement.utf8.count)
+            guard !after.syntaxErrors.contains(where: { $0.touches(location) }),
+                !after.diagnostics.contains(where: { Self.isOfNames($0) && $0.range.touches(location) }),
+                !candidate.isFree || Self.isKeyOfDictionary(candidate.key, upTo: location.upperBound, in: after.tree)
             else { continue }
             let message = CheckingMessages.unquotedKey(
                 candidate.isExact ? candidate.key : candidate.written, candidate.replacement,
                 isExact: candidate.isExact, seen: seen(candidate.key), at: candidate.range)
-            let others = recovered(after, in: mended).map { $0.moved(from: place, to: candidate.range) }
+            let others = recovered(after, in: fixed).map { $0.moved(from: location, to: candidate.range) }
             return ParsedPredicate.ordered([message] + others)
         }
         return found.diagnostics
@@ -189,8 +189,8 @@ struct UnquotedKeys {
         return starts.reversed().contains { start in
             runs(in: text, at: start, touching: [first.range], hasBlanks: true).prefix(8).contains { candidate in
                 let edit = PredicateDiagnostic.Edit(replacing: candidate.range, with: candidate.replacement)
-                let mended = PredicateDiagnostic.Edit.apply([edit], to: error.source)
-                return (try? ParsedPredicate(parsing: mended, library: library)) != nil
+                let fixed = PredicateDiagnostic.Edit.apply([edit], to: error.source)
+                return (try? ParsedPredicate(parsing: fixed, library: library)) != nil
             }
         }
     }
@@ -219,7 +219,7 @@ struct UnquotedKeys {
 
     /// The keys of the schema that may be meant at an offset.
     private func matches(in text: KeyText, at start: Int, touching errors: [SourceRange]) -> [Candidate] {
-        if let quoted = text.foreignQuotes(at: start) {
+        if let quoted = text.quoteHabit(at: start) {
             guard let first = quoted.content.unicodeScalars.first(where: Self.isLetter) else { return [] }
             return (keys[Self.folded(first)] ?? []).compactMap { key in
                 let isExact = sameCodePoints(key.name, quoted.content)
@@ -248,11 +248,11 @@ struct UnquotedKeys {
     ) -> Candidate? {
         let written = text.text(range)
         // A one-word name is looked up as a field, which takes its context into account.
-        guard !SourceSpelling.isWord(written), let place = text.place(of: range),
-            errors.contains(where: { $0.touches(place.range) })
+        guard !SourceSpelling.isWord(written), let location = text.location(of: range),
+            errors.contains(where: { $0.touches(location.range) })
         else { return nil }
         return Candidate(
-            range: place.range, replacement: place.path(to: key), key: key, written: written, isExact: isExact)
+            range: location.range, replacement: location.path(to: key), key: key, written: written, isExact: isExact)
     }
 
     /// Candidates after a dot or in brackets that may be keys of an object whose keys are not fixed.
@@ -260,7 +260,7 @@ struct UnquotedKeys {
         in text: KeyText, at start: Int, touching errors: [SourceRange], hasBlanks: Bool
     ) -> [Candidate] {
         var ranges: [(range: SourceRange, content: String)] = []
-        if let quoted = text.foreignQuotes(at: start) {
+        if let quoted = text.quoteHabit(at: start) {
             ranges = [(quoted.range, quoted.content)]
         } else {
             ranges = text.runs(at: start, words: hasBlanks ? mostWords : 1).map { ($0, text.text($0)) }
@@ -268,11 +268,11 @@ struct UnquotedKeys {
         return ranges.compactMap { range, content in
             guard content.unicodeScalars.contains(where: IdentifierCharacters.isStart),
                 !SourceSpelling.isWord(content), content.utf8.count <= longestKey, !startsWithOperator(content),
-                let place = text.place(of: range), errors.contains(where: { $0.touches(place.freeRange) })
+                let location = text.location(of: range), errors.contains(where: { $0.touches(location.freeRange) })
             else { return nil }
             return Candidate(
-                range: place.freeRange, replacement: place.freePath(to: content), key: content, written: content,
-                isExact: true, isRoot: place.kind == .root, isFree: true)
+                range: location.freeRange, replacement: location.freePath(to: content), key: content, written: content,
+                isExact: true, isRoot: location.kind == .root, isFree: true)
         }
     }
 
@@ -397,18 +397,18 @@ extension SourceRange {
 }
 
 extension PredicateDiagnostic {
-    /// Maps a diagnostic of the text with an edit at `place` to the original text.
-    fileprivate func moved(from place: SourceRange, to original: SourceRange) -> PredicateDiagnostic {
+    /// Maps a diagnostic of the text with an edit at `location` to the original text.
+    fileprivate func moved(from location: SourceRange, to original: SourceRange) -> PredicateDiagnostic {
         func moved(_ range: SourceRange) -> SourceRange {
             func end(_ offset: Int, inside: Int) -> Int {
-                if offset <= place.lowerBound { return offset }
-                return offset >= place.upperBound ? offset - place.upperBound + original.upperBound : inside
+                if offset <= location.lowerBound { return offset }
+                return offset >= location.upperBound ? offset - location.upperBound + original.upperBound : inside
             }
             return SourceRange(
                 end(range.lowerBound, inside: original.lowerBound), end(range.upperBound, inside: original.upperBound))
         }
         func cuts(_ range: SourceRange) -> Bool {
-            [range.lowerBound, range.upperBound].contains { $0 > place.lowerBound && $0 < place.upperBound }
+            [range.lowerBound, range.upperBound].contains { $0 > location.lowerBound && $0 < location.upperBound }
         }
         var diagnostic = self
         diagnostic.range = moved(range)

@@ -37,7 +37,7 @@ public struct CheckedQuery: Sendable {
         self.warnings = warnings
     }
 
-    /// How many results are passed over.
+    /// How many results are skipped.
     public var offset: Int { max(0, query.offset) }
 
     /// How many results there are at most; nil is no bound.

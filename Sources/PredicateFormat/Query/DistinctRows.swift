@@ -12,19 +12,19 @@ package struct DistinctRows {
     package var count: Int { known.values.count }
 
     /// Where a row stands, and whether it is a new one.
-    package mutating func insert(_ row: PredicateValue) -> (place: Int, isNew: Bool) {
+    package mutating func insert(_ row: PredicateValue) -> (location: Int, isNew: Bool) {
         // Dates, UUIDs and their like equal text, so with them hashes must be of another kind.
         if kind == .exact, ValueHash.Kind(for: [row]) == .lenient {
             kind = .lenient
             known = DistinctValues(known.values, .lenient, &work)
         }
         let before = known.values.count
-        let place = known.insert(row, &work)
-        return (place, place == before)
+        let location = known.insert(row, &work)
+        return (location, location == before)
     }
 
     /// Where a row of several values stands, and whether it is a new one.
-    package mutating func insert(_ row: [PredicateValue]) -> (place: Int, isNew: Bool) {
+    package mutating func insert(_ row: [PredicateValue]) -> (location: Int, isNew: Bool) {
         insert(row.count == 1 ? row[0] : .list(row))
     }
 }

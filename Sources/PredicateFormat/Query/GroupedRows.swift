@@ -4,7 +4,7 @@
 package struct GroupedRows {
     private let functions: [QueryFunction]
     private var groups: [Group] = []
-    private var places = DistinctRows()
+    private var locations = DistinctRows()
 
     private struct Group {
         var keys: [QueryCell]
@@ -19,19 +19,19 @@ package struct GroupedRows {
     ///   - isWhole: whether all records are one group, which is there also when there are none.
     package init(_ functions: [QueryFunction], isWhole: Bool) {
         self.functions = functions
-        if isWhole { _ = place(of: []) { _ in .init(.null) } }
+        if isWhole { _ = location(of: []) { _ in .init(.null) } }
     }
 
     /// How many groups there are.
     package var count: Int { groups.count }
 
-    private mutating func place(of keys: [PredicateValue], _ cell: (Int) -> QueryCell) -> Int {
-        let (place, isNew) = places.insert(keys)
+    private mutating func location(of keys: [PredicateValue], _ cell: (Int) -> QueryCell) -> Int {
+        let (location, isNew) = locations.insert(keys)
         if isNew {
             groups.append(
                 Group(keys: keys.indices.map(cell), states: functions.map { AggregateState($0) }))
         }
-        return place
+        return location
     }
 
     /// Adds a record.
@@ -43,10 +43,10 @@ package struct GroupedRows {
     package mutating func add(
         keys: [PredicateValue], key: (Int) -> QueryCell, value: (Int) -> PredicateValue?, cell: (Int) -> QueryCell
     ) {
-        let place = place(of: keys, key)
-        groups[place].count += 1
+        let location = location(of: keys, key)
+        groups[location].count += 1
         for index in functions.indices {
-            groups[place].states[index].add(value(index)) { cell(index) }
+            groups[location].states[index].add(value(index)) { cell(index) }
         }
     }
 
@@ -55,7 +55,7 @@ package struct GroupedRows {
     package mutating func take() -> [(keys: [QueryCell], count: Int, values: [QueryCell])] {
         let taken = groups
         groups = []
-        places = DistinctRows()
+        locations = DistinctRows()
         return taken.map { ($0.keys, $0.count, $0.states.map(\.result)) }
     }
 }

@@ -1,6 +1,6 @@
 /// What can be computed of the records of a group.
 ///
-/// Each means what the collection operator or the function of its name means of a list (D15, D31 to D34): nil is passed over, and
+/// Each means what the collection operator or the function of its name means of a list (D15, D31 to D34): nil is skipped, and
 /// a value that does not fit makes the result nil.
 public enum QueryFunction: String, Hashable, Sendable, CaseIterable {
     /// How many records there are; with an expression, of how many it is not nil.

@@ -73,7 +73,7 @@ package struct QueryRun<Payload> {
 
     /// A query before its first record.
     ///
-    /// - Parameter comparators: how records stand to each other, by the place of a key of the order.
+    /// - Parameter comparators: how records stand to each other, by the location of a key of the order.
     package init(_ query: CheckedQuery, context: EvaluationContext, comparators: [Int: Comparator] = [:]) {
         self.query = query
         self.context = context
@@ -145,12 +145,12 @@ package struct QueryRun<Payload> {
                 ? query.order.comparable(orderRuns[index].value(of: record), at: index) : .null
         }
         if query.isDistinct {
-            let (place, isNew) = distinct.insert(identity(of: record))
+            let (location, isNew) = distinct.insert(identity(of: record))
             let row = Kept(keys: keys, payload: payload(), number: taken)
             if isNew {
                 best.append(row)
-            } else if ordering.compare(row, best[place]) == .less {
-                best[place] = row
+            } else if ordering.compare(row, best[location]) == .less {
+                best[location] = row
             }
             return
         }

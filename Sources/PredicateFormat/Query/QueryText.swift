@@ -31,8 +31,8 @@ struct QueryText {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-    /// Calls a function with each place that stands in no bracket and no quotes.
-    private func forEachOpenPlace(_ body: (Int) -> Void) {
+    /// Calls a function with each location that stands in no bracket and no quotes.
+    private func forEachOpenLocation(_ body: (Int) -> Void) {
         var depth = 0
         var quote: UInt8?
         var index = 0
@@ -56,7 +56,7 @@ struct QueryText {
     var items: [Piece] {
         var items: [Piece] = []
         var start = 0
-        forEachOpenPlace { index in
+        forEachOpenLocation { index in
             guard bytes[index] == UInt8(ascii: ",") else { return }
             items.append(piece(start..<index))
             start = index + 1
@@ -69,7 +69,7 @@ struct QueryText {
     func split(atWord word: String) -> (before: Piece, behind: Piece)? {
         let wanted = Array(word.utf8)
         var found: Int?
-        forEachOpenPlace { index in
+        forEachOpenLocation { index in
             let end = index + wanted.count
             guard found == nil, end <= bytes.count, index == 0 || Self.isBlank(bytes[index - 1]),
                 end == bytes.count || Self.isBlank(bytes[end]) || bytes[end] == UInt8(ascii: "("),

@@ -48,7 +48,7 @@ public struct RecordQuery: Hashable, Sendable {
     public var having: String?
     /// Whether of results that are equal only the first counts.
     public var isDistinct: Bool
-    /// How many results are passed over.
+    /// How many results are skipped.
     public var offset: Int
     /// How many results there are at most; nil is no bound.
     public var limit: Int?
@@ -172,7 +172,7 @@ public struct RecordQueryDiagnostics: Error, Hashable, Sendable, CustomStringCon
     /// Diagnostics of the parts of a query.
     public init(parts: [Found]) { self.parts = parts }
 
-    /// The diagnostics as they are shown to a person, each with the name of its part before its place.
+    /// The diagnostics as they are shown to a person, each with the name of its part before its location.
     public var description: String {
         parts.map { DiagnosticRenderer(fileName: $0.part.rawValue).render($0.diagnostics) }.joined(separator: "\n")
     }

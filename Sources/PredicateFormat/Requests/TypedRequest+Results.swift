@@ -99,15 +99,15 @@ extension TypedRequest {
     public func sections<Key: Hashable>(
         from values: some Sequence<Root>, by keyPath: KeyPath<Root, Key>
     ) throws -> [RequestSection<Key, Root>] {
-        var places: [Key: Int] = [:]
+        var locations: [Key: Int] = [:]
         var sections: [RequestSection<Key, Root>] = []
         let found: [Root] = try result(from: values)
         for value in found {
             let key = value[keyPath: keyPath]
-            if let place = places[key] {
-                sections[place].values.append(value)
+            if let location = locations[key] {
+                sections[location].values.append(value)
             } else {
-                places[key] = sections.count
+                locations[key] = sections.count
                 sections.append(RequestSection(key: key, values: [value]))
             }
         }

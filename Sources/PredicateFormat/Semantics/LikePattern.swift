@@ -3,7 +3,7 @@
 /// A backslash makes a following `*`, `?` or backslash literal and is an ordinary character otherwise. Under `c` and `d`
 /// the literal parts of the pattern and the text are folded, so `?` is one code point of the folded text.
 ///
-/// Matching takes the parts between the asterisks from left to right, each at its first place. It needs no
+/// Matching takes the parts between the asterisks from left to right, each at its first location. It needs no
 /// backtracking: time is linear for parts without `?`, and at worst the length of the text times that of a part.
 package struct LikePattern: Sendable, Hashable {
     /// The parts between the asterisks; there is one more of them than there are asterisks.
@@ -87,7 +87,7 @@ package struct LikePattern: Sendable, Hashable {
         guard let first = parts.first, let last = parts.last else { return false }
         guard let start = first.end(in: text, from: 0) else { return false }
         if parts.count == 1 { return start == text.count }
-        // The last part takes its place at the end first, so that those between know how far they may go.
+        // The last part takes its location at the end first, so that those between know how far they may go.
         guard let end = last.start(in: text, before: text.count), end >= start else { return false }
         let middle = UnsafeBufferPointer(rebasing: text[..<end])
         var index = start
@@ -113,7 +113,7 @@ extension LikePattern.Part {
         return index
     }
 
-    /// The place `count` code points after `start`; nil when the text ends before.
+    /// The location `count` code points after `start`; nil when the text ends before.
     private func skip(_ count: Int, in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var index = start
         for _ in 0..<count {
@@ -141,12 +141,12 @@ extension LikePattern.Part {
         return index
     }
 
-    /// Where the part ends at its first place from `start` on; nil when there is none.
+    /// Where the part ends at its first location from `start` on; nil when there is none.
     fileprivate func firstEnd(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         guard let first = pieces.first else { return start }
         var index = start
         if first.literal.isEmpty {
-            // Behind an asterisk `?x` is any code point and then the first place of `x`.
+            // Behind an asterisk `?x` is any code point and then the first location of `x`.
             guard let skipped = skip(first.anyCount, in: text, from: start) else { return nil }
             return LikePattern.Part(pieces: Array(pieces.dropFirst())).firstEnd(in: text, from: skipped)
         }

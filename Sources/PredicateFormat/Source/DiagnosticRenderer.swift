@@ -6,7 +6,7 @@
 ///
 /// Whatever the predicate holds, nothing in it reaches the terminal as a control sequence.
 public struct DiagnosticRenderer: Sendable {
-    /// The columns that a picture may take. Messages are one line each, however long.
+    /// The columns that a snippet may take. Messages are one line each, however long.
     public var width: Int
     /// Whether to use the colours of ANSI terminals.
     public var colour: Bool
@@ -53,7 +53,7 @@ public struct DiagnosticRenderer: Sendable {
                 let shown = parts.filter(view.shows)
                 rows.append(gutter("\(index + 1)", digits) + view.text)
                 rows += MarkRows(view, shown, tone).rows.map { gutter("", digits) + $0 }
-                // The first mark is always shown; those out of sight get a picture of their own.
+                // The first mark is always shown; those out of sight get a snippet of their own.
                 parts.removeAll(where: view.shows)
             }
         }
@@ -71,8 +71,8 @@ public struct DiagnosticRenderer: Sendable {
     private func heading(_ diagnostic: PredicateDiagnostic, _ lines: SourceLines) -> TextRow {
         var row = TextRow("", .plain)
         if let fileName {
-            let place = lines.position(of: diagnostic.range.lowerBound)
-            row = TextRow("\(SafeText.plain(fileName)):\(place.line):\(place.column): ", .plain)
+            let location = lines.position(of: diagnostic.range.lowerBound)
+            row = TextRow("\(SafeText.plain(fileName)):\(location.line):\(location.column): ", .plain)
         }
         row = row + TextRow(diagnostic.severity.rawValue, diagnostic.severity == .error ? .error : .warning)
         return row + TextRow(": " + SafeText.plain(diagnostic.message), .message)
@@ -112,7 +112,7 @@ public struct DiagnosticRenderer: Sendable {
         return edit.range.isEmpty ? "insert `\(edit.text)`" : "write `\(edit.text)`"
     }
 
-    /// The mended line, where no hint says how to mend it.
+    /// The fixed line, where no hint says how to fix it.
     private func separateFix(_ diagnostic: PredicateDiagnostic, _ lines: SourceLines, _ hint: String?) -> String? {
         guard hint == nil, !diagnostic.edits.isEmpty else { return nil }
         let lowest = diagnostic.edits.map(\.range.lowerBound).min() ?? 0
@@ -128,12 +128,12 @@ public struct DiagnosticRenderer: Sendable {
                 with: $0.text)
         }
         let text = String(decoding: lines.bytes[range], as: UTF8.self)
-        let mended = PredicateDiagnostic.Edit.apply(moved, to: text)
-        return TextWidth.columns(of: mended) + 9 <= width ? mended : nil
+        let fixed = PredicateDiagnostic.Edit.apply(moved, to: text)
+        return TextWidth.columns(of: fixed) + 9 <= width ? fixed : nil
     }
 }
 
-/// A place to mark and what to say about it.
+/// A location to mark and what to say about it.
 struct DiagnosticMark {
     var range: Range<Int>
     var text: String?

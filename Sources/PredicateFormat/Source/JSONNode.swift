@@ -236,7 +236,7 @@ struct JSONNodeReader {
             case UInt8(ascii: "\""):
                 offset += 1
                 let text = String(decoding: content, as: UTF8.self)
-                // Decoding mends what is no UTF-8, which then differs.
+                // Decoding fixes what is no UTF-8, which then differs.
                 guard text.utf8.elementsEqual(content) else { throw failure("the string is not UTF-8") }
                 return text
             case UInt8(ascii: "\\"):

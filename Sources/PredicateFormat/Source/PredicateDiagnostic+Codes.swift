@@ -133,9 +133,9 @@ extension PredicateDiagnostic.Code {
     public static let unboundVariable: Self = "unbound-variable"
     /// A format argument has no value.
     public static let missingArgument: Self = "missing-argument"
-    /// There are more arguments than places.
+    /// There are more arguments than locations.
     public static let unusedArgument: Self = "unused-argument"
-    /// An argument has a type that its place does not take.
+    /// An argument has a type that its location does not take.
     public static let wrongFormatArgument: Self = "wrong-format-argument"
     /// A comparison does not depend on the record.
     public static let alwaysTrue: Self = "always-true"

@@ -1,4 +1,4 @@
-/// One thing that is wrong, or doubtful, in a predicate: what, where, and how to mend it.
+/// One thing that is wrong, or doubtful, in a predicate: what, where, and how to fix it.
 public struct PredicateDiagnostic: Error, Hashable, Sendable {
     /// How bad it is.
     public enum Severity: String, Hashable, Sendable {
@@ -18,20 +18,20 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
         public init(stringLiteral rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// A second place that helps to understand the message.
+    /// A second location that helps to understand the message.
     public struct Label: Hashable, Sendable {
-        /// The place.
+        /// The location.
         public var range: SourceRange
         /// What is to be seen there.
         public var message: String
-        /// A label at a place.
+        /// A label at a location.
         public init(_ message: String, at range: SourceRange) {
             self.message = message
             self.range = range
         }
     }
 
-    /// A replacement that mends the text, or a part of one: all edits of a diagnostic belong together.
+    /// A replacement that fixes the text, or a part of one: all edits of a diagnostic belong together.
     public struct Edit: Hashable, Sendable {
         /// What is replaced; an empty range inserts.
         public var range: SourceRange
@@ -50,16 +50,16 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     public var severity: Severity
     /// One sentence in the user's words.
     public var message: String
-    /// The place in the text.
+    /// The location in the text.
     public var range: SourceRange
-    /// What to write under the place, such as a suggestion.
+    /// What to write under the location, such as a suggestion.
     public var hint: String?
-    /// Further places.
+    /// Further locations.
     public var labels: [Label]
-    /// The edits that mend the text, or that change it to what may have been meant (see `areEditsApplicable`).
+    /// The edits that fix the text, or that change it to what may have been meant (see `areEditsApplicable`).
     public var edits: [Edit]
     /// Whether the edits may be made without asking. This holds for errors, and for warnings whose edits do not change
-    /// the answer of the predicate. Other edits are suggestions, which `mended` never makes.
+    /// the answer of the predicate. Other edits are suggestions, which `fixed` never makes.
     public var areEditsApplicable: Bool
     /// Further sentences.
     public var notes: [String]
@@ -84,13 +84,13 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
 /// A text that cannot be used as a predicate, with everything that is wrong with it.
 ///
 /// This is the one error that parsing, checking and binding throw. `diagnostics` holds at least one error, may hold
-/// warnings beside it, and is ordered by place.
+/// warnings beside it, and is ordered by location.
 public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text that the ranges refer to.
     public var source: String
     /// What was found.
     public var diagnostics: [PredicateDiagnostic]
-    /// Diagnoses a mended text; nil if only the diagnostics are known.
+    /// Diagnoses a fixed text; nil if only the diagnostics are known.
     var rediagnosis: Rediagnosis?
 
     /// Diagnostics of a text.

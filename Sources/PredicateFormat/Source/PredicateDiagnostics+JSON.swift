@@ -6,10 +6,10 @@ extension PredicateDiagnostics {
     /// - `code`: the stable name of the message, such as `"unknown-field"`,
     /// - `severity`: `"error"` or `"warning"`,
     /// - `message`: one sentence,
-    /// - `hint`: what to say under the place; only where there is something to say,
-    /// - `range`: the place in `source`,
-    /// - `labels`: further places, each with `range` and `message`,
-    /// - `edits`: the edits that mend it, each with the `range` to replace, the new `text`, and `applicable`. The edits
+    /// - `hint`: what to say under the location; only where there is something to say,
+    /// - `range`: the location in `source`,
+    /// - `labels`: further locations, each with `range` and `message`,
+    /// - `edits`: the edits that fix it, each with the `range` to replace, the new `text`, and `applicable`. The edits
     ///   of one diagnostic belong together. `applicable` is false if they would change the answer of a valid text or
     ///   bring a new error (`withVerifiedEdits`); then a person has to decide,
     /// - `notes`: further sentences.
@@ -26,7 +26,7 @@ extension PredicateDiagnostics {
     }
 }
 
-/// Makes JSON of diagnostics and places of one text.
+/// Makes JSON of diagnostics and locations of one text.
 package struct DiagnosticJSON {
     private let lines: SourceLines
 
@@ -57,7 +57,7 @@ package struct DiagnosticJSON {
         return .object(members)
     }
 
-    /// A place: offsets, line and column.
+    /// A location: offsets, line and column.
     package func node(_ range: SourceRange) -> JSONNode {
         let count = lines.bytes.count
         let start = min(max(0, range.lowerBound), count)

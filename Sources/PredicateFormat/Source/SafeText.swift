@@ -1,9 +1,9 @@
-/// Text that is safe to write to a terminal: the one place that knows which characters are not.
+/// Text that is safe to write to a terminal: the one location that knows which characters are not.
 ///
 /// Those are control characters, C0 and C1; what turns the direction of writing; the separators of lines and paragraphs; and what takes
 /// no room and says something all the same: annotations, and the tags that repeat ASCII out of sight.
 package enum SafeText {
-    /// A text of one line: control characters become their pictures, and what would turn the direction of writing or
+    /// A text of one line: control characters become their snippets, and what would turn the direction of writing or
     /// take no room becomes visible.
     package static func plain(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
@@ -12,7 +12,7 @@ package enum SafeText {
 
     /// A text of lines as it is shown; what is safe stays as it is.
     ///
-    /// - Parameter allowingColour: whether the colours stay that a `DiagnosticRenderer` has drawn a picture with, within which all else is
+    /// - Parameter allowingColour: whether the colours stay that a `DiagnosticRenderer` has drawn a snippet with, within which all else is
     ///   safe already.
     package static func lines(_ text: String, allowingColour: Bool = false) -> String {
         var text = text

@@ -1,17 +1,17 @@
-/// A place in a text as people count: lines and columns from 1.
+/// A location in a text as people count: lines and columns from 1.
 public struct SourcePosition: Hashable, Sendable {
     /// The line.
     public var line: Int
     /// The column, in code points.
     public var column: Int
 
-    /// A place.
+    /// A location.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 
-    /// The place of a UTF-8 offset; offsets outside of the text count as its ends, and one within a code point as the
+    /// The location of a UTF-8 offset; offsets outside of the text count as its ends, and one within a code point as the
     /// beginning of that.
     public init(of offset: Int, in source: String) {
         self = SourceLines(source).position(of: offset)

@@ -13,10 +13,10 @@ public struct SourceRange: Hashable, Sendable {
         self.upperBound = max(lowerBound, upperBound)
     }
 
-    /// An empty range: a place between two bytes.
+    /// An empty range: a location between two bytes.
     public init(at offset: Int) { self.init(offset, offset) }
 
-    /// Whether the range is a place rather than a piece of text.
+    /// Whether the range is a location rather than a piece of text.
     public var isEmpty: Bool { lowerBound == upperBound }
 
     /// The smallest range that holds both.

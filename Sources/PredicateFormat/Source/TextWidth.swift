@@ -1,4 +1,4 @@
-/// How many columns text takes in a terminal, for the pictures under a message and for tables.
+/// How many columns text takes in a terminal, for the snippets under a message and for tables.
 package enum TextWidth {
     private static let zero = ScalarSet(WidthTables.zero)
     private static let double = ScalarSet(WidthTables.double)
@@ -46,7 +46,7 @@ package enum TextWidth {
         return isEmojiSequence ? 2 : sum
     }
 
-    /// Whether a code point makes one picture with the emoji before it: the variation selector for emoji, the joiner,
+    /// Whether a code point makes one snippet with the emoji before it: the variation selector for emoji, the joiner,
     /// and the skin tones.
     private static func joinsEmoji(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {

@@ -17,7 +17,7 @@ struct FilledFormat {
             return
         }
         for case .predicate(_, let other?) in given.map(\.kind) { self.library.merge(other) }
-        let places = Self.places(in: format, library: self.library)
+        let locations = Self.locations(in: format, library: self.library)
         let bytes = Array(format.utf8)
         var text: [UInt8] = []
         var start = 0
@@ -25,13 +25,13 @@ struct FilledFormat {
             switch argument.kind {
             case .value(let value): arguments.append(value)
             case .predicate(let tree, _):
-                guard places.indices.contains(index), places[index].isValue, !tree.isTooDeep else {
+                guard locations.indices.contains(index), locations[index].isValue, !tree.isTooDeep else {
                     // Where no predicate can stand, what is there now says what is missing.
                     arguments.append(.null)
                     if tree.isTooDeep { throw Self.tooDeep(format, limits) }
                     continue
                 }
-                let range = places[index].range
+                let range = locations[index].range
                 let (written, values) = tree.exactText
                 text += bytes[start..<range.lowerBound] + Array("(\(written))".utf8)
                 start = range.upperBound
@@ -50,14 +50,15 @@ struct FilledFormat {
     }
 
     /// Where the arguments of a text stand, and whether they are `%@`.
-    private static func places(in format: String, library: PredicateLibrary) -> [(range: SourceRange, isValue: Bool)] {
+    private static func locations(in format: String, library: PredicateLibrary) -> [(range: SourceRange, isValue: Bool)]
+    {
         var lexer = Lexer(format, library: library)
         lexer.fill(to: .max)
-        var places: [(range: SourceRange, isValue: Bool)] = []
+        var locations: [(range: SourceRange, isValue: Bool)] = []
         for token in lexer.tokens {
             guard case .argument(let specifier) = lexer.kind(of: token) else { continue }
-            places.append((token.range, specifier.kind == .value))
+            locations.append((token.range, specifier.kind == .value))
         }
-        return places
+        return locations
     }
 }

@@ -15,11 +15,11 @@ extension PredicateDescription {
     ///
     /// - Parameters:
     ///   - format: the text.
-    ///   - arguments: the values of `%@` and its kin, in order. A range is the two bounds of BETWEEN; a predicate is written
+    ///   - arguments: the values of `%@` and the like, in order. A range is the two bounds of BETWEEN; a predicate is written
     ///     out where its `%@` stands, and is a part of the predicate's `source`.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
-    /// - Throws: `PredicateDiagnostics` with everything that is wrong with the text, each at its place.
+    /// - Throws: `PredicateDiagnostics` with everything that is wrong with the text, each at its location.
     public func predicate(
         _ format: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard

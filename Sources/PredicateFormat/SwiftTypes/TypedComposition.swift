@@ -80,7 +80,7 @@ extension PredicateDescription {
     ///   - tree: the tree; types and ranges in it count for nothing.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the tree and on the work of an evaluation.
-    /// - Throws: `PredicateDiagnostics` with everything that is wrong, each at its place in the text of the tree.
+    /// - Throws: `PredicateDiagnostics` with everything that is wrong, each at its location in the text of the tree.
     public func predicate(
         _ tree: PredicateTree, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {

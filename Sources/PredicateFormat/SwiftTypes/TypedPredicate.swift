@@ -38,7 +38,7 @@ public struct TypedPredicate<Root>: Sendable {
     /// The predicate with values in place of substitution variables; see `CheckedPredicate.binding`.
     ///
     /// - Parameter values: the values by name, without `$`.
-    /// - Throws: `PredicateDiagnostics` when a value does not fit, with the place of its variable in `source`.
+    /// - Throws: `PredicateDiagnostics` when a value does not fit, with the location of its variable in `source`.
     public func binding(_ values: [String: (any PredicateFieldValue)?]) throws(PredicateDiagnostics) -> TypedPredicate {
         let values = values.mapValues { $0?.predicateValue ?? .null }
         return TypedPredicate(try checked.binding(values), description)

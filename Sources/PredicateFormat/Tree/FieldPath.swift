@@ -257,8 +257,8 @@ private struct UseCollector {
             case .constant(.string(let name)): return bases.map { $0.member(.key(name), levels: 0) }
             case .constant(.integer), .constant(.boolean): return bases.map(\.inside)
             default:
-                let isPlace = key.type.family == .number
-                return bases.map { isPlace ? $0.inside : $0.member(.anyKey, levels: 0) }
+                let isLocation = key.type.family == .number
+                return bases.map { isLocation ? $0.inside : $0.member(.anyKey, levels: 0) }
             }
         }
     }

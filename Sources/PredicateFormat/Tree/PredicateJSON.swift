@@ -38,10 +38,10 @@ public struct PredicateJSONError: Error, Hashable, Sendable, CustomStringConvert
     public var reason: Reason
     /// One sentence.
     public var message: String
-    /// The place in the document as a JSON pointer (RFC 6901); empty for the whole document.
+    /// The location in the document as a JSON pointer (RFC 6901); empty for the whole document.
     public var pointer: String
 
-    /// An error at a place.
+    /// An error at a location.
     public init(_ reason: Reason, _ message: String, at pointer: String) {
         self.reason = reason
         self.message = message

@@ -12,7 +12,7 @@ extension PredicateTree {
     /// - Parameters:
     ///   - json: the document.
     ///   - limits: bounds on size (16 bytes for each of `sourceBytes`), depth, nodes and the elements of lists.
-    /// - Throws: `PredicateJSONError` for the first thing that is wrong, with its place.
+    /// - Throws: `PredicateJSONError` for the first thing that is wrong, with its location.
     public init(json: String, limits: PredicateLimits = .standard) throws(PredicateJSONError) {
         try self.init(json: Array(json.utf8), limits: limits)
     }
@@ -22,7 +22,7 @@ extension PredicateTree {
     /// - Parameters:
     ///   - json: the bytes of the document.
     ///   - limits: bounds on size (16 bytes for each of `sourceBytes`), depth, nodes and the elements of lists.
-    /// - Throws: `PredicateJSONError` for the first thing that is wrong, with its place.
+    /// - Throws: `PredicateJSONError` for the first thing that is wrong, with its location.
     public init(json: some Sequence<UInt8>, limits: PredicateLimits = .standard) throws(PredicateJSONError) {
         let bytes = Array(json)
         let byteLimit = limits.sourceBytes.multipliedReportingOverflow(by: 16)
@@ -77,7 +77,7 @@ private struct PredicateJSONReader {
 
     typealias Failure = PredicateJSONError
 
-    /// An object in the document, with its place; which of its keys have been read.
+    /// An object in the document, with its location; which of its keys have been read.
     private struct Entry {
         let node: JSONNode
         let pointer: String
@@ -89,10 +89,10 @@ private struct PredicateJSONReader {
             return entry
         }
 
-        subscript(key: String) -> Entry? { node[key].map { Entry(node: $0, pointer: place(of: key)) } }
+        subscript(key: String) -> Entry? { node[key].map { Entry(node: $0, pointer: location(of: key)) } }
 
         /// The pointer to a key.
-        func place(of key: String) -> String {
+        func location(of key: String) -> String {
             pointer + "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
         }
 
@@ -114,7 +114,7 @@ private struct PredicateJSONReader {
                 guard keys.contains(member.key), seen.insert(member.key).inserted else {
                     throw Failure(
                         .unknownKey, seen.contains(member.key) ? "a key stands here twice" : "this key does not exist",
-                        at: place(of: member.key))
+                        at: location(of: member.key))
                 }
             }
         }
@@ -166,12 +166,12 @@ private struct PredicateJSONReader {
         guard case .object = entry.node else { throw entry.failure(.wrongValue, "a node should stand here") }
         var type = ValueType.any
         if let entry = entry["type"] { type = try self.type(entry, 0) }
-        guard let place = entry["range"] else { return (type, nil) }
-        let bounds = try place.elements()
-        guard bounds.count == 2 else { throw place.failure(.wrongValue, "a range has two ends") }
+        guard let location = entry["range"] else { return (type, nil) }
+        let bounds = try location.elements()
+        guard bounds.count == 2 else { throw location.failure(.wrongValue, "a range has two ends") }
         let (lower, upper) = (try bounds[0].integer(), try bounds[1].integer())
         guard lower >= 0, lower <= upper, upper <= limits.sourceBytes else {
-            throw place.failure(.wrongValue, "this is not a range of a text")
+            throw location.failure(.wrongValue, "this is not a range of a text")
         }
         return (type, SourceRange(Int(lower), Int(upper)))
     }
@@ -337,10 +337,10 @@ private struct PredicateJSONReader {
 
     private mutating func index(_ entry: Entry, _ level: Int) throws(Failure) -> ExpressionTree.Kind {
         let base = try child("base", entry, level)
-        guard let place = entry["place"] else { return .index(base, .at(try child("key", entry, level))) }
+        guard let location = entry["place"] else { return .index(base, .at(try child("key", entry, level))) }
         if entry["key"] != nil { throw entry.failure(.wrongValue, "an index has a place or a key") }
-        let places: [String: ExpressionTree.Index] = ["FIRST": .first, "LAST": .last, "SIZE": .size]
-        return .index(base, try place.word({ places[$0] }, "place"))
+        let locations: [String: ExpressionTree.Index] = ["FIRST": .first, "LAST": .last, "SIZE": .size]
+        return .index(base, try location.word({ locations[$0] }, "place"))
     }
 
     private func variable(_ key: String, _ entry: Entry) throws(Failure) -> String {
@@ -352,9 +352,11 @@ private struct PredicateJSONReader {
     }
 
     private func argument(_ entry: Entry) throws(Failure) -> ExpressionTree.Kind {
-        let place = try entry.require("index")
-        let index = try place.integer()
-        guard index >= 0, index <= limits.nodes else { throw place.failure(.wrongValue, "this is no place in a list") }
+        let location = try entry.require("index")
+        let index = try location.integer()
+        guard index >= 0, index <= limits.nodes else {
+            throw location.failure(.wrongValue, "this is no place in a list")
+        }
         let specifier = try entry.require("specifier").word({ FormatSpecifier(spelling: $0) }, "specifier")
         return .argument(Int(index), specifier)
     }
@@ -397,7 +399,7 @@ private struct PredicateJSONReader {
             }
             var fields: [(String, PredicateValue)] = []
             for member in members {
-                let inner = Entry(node: member.value, pointer: entry.place(of: member.key))
+                let inner = Entry(node: member.value, pointer: entry.location(of: member.key))
                 fields.append((member.key, try value(inner, depth + 1)))
             }
             return .object(PredicateObject(fields))

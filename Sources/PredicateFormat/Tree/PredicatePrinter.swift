@@ -94,7 +94,7 @@ struct PredicatePrinter {
 
     /// A format argument of an exact text.
     enum Argument {
-        /// One that was open in the tree, by its place there.
+        /// One that was open in the tree, by its location there.
         case open(Int)
         /// A value that no literal stands for: an object, bytes.
         case value(PredicateValue)
@@ -272,10 +272,10 @@ struct PredicatePrinter {
     {
         let leftKind = operand(left)
         let rightKind = operand(right)
-        let own = Self.tightness(symbol)
-        // Operators of one tightness are read from left to right.
-        let leftIsLoose = style.layout == .apple || tightness(left) < own
-        let rightIsLoose = style.layout == .apple || tightness(right) <= own
+        let own = Self.precedence(symbol)
+        // Operators of one precedence are read from left to right.
+        let leftIsLoose = style.layout == .apple || precedence(left) < own
+        let rightIsLoose = style.layout == .apple || precedence(right) <= own
         let leftNeeds =
             (leftKind == .infix && leftIsLoose) || leftKind == .assignment
             || (isPower && (leftKind == .negative || leftKind == .complement))
@@ -283,8 +283,8 @@ struct PredicatePrinter {
             + wrapped(right, (rightKind == .infix && rightIsLoose) || rightKind == .assignment)
     }
 
-    /// How tightly an infix operator binds; more is tighter.
-    private static func tightness(_ symbol: String) -> Int {
+    /// The precedence of an infix operator; more is tighter.
+    private static func precedence(_ symbol: String) -> Int {
         switch symbol {
         case "**": 8
         case "*", "/": 7
@@ -297,9 +297,9 @@ struct PredicatePrinter {
         }
     }
 
-    private func tightness(_ tree: ExpressionTree) -> Int {
+    private func precedence(_ tree: ExpressionTree) -> Int {
         switch tree.kind {
-        case .arithmetic(let symbol, _, _): Self.tightness(symbol.rawValue)
+        case .arithmetic(let symbol, _, _): Self.precedence(symbol.rawValue)
         case .set, .constant(.set): 1
         default: 9
         }

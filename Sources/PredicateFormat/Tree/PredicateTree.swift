@@ -115,7 +115,7 @@ public struct ExpressionTree: Hashable, Sendable {
         case variable(String)
         /// `$name := e`
         case assignment(String, ExpressionTree)
-        /// A format argument that has not been filled in, by its place in the list of arguments (from 0): `%@`.
+        /// A format argument that has not been filled in, by its location in the list of arguments (from 0): `%@`.
         case argument(Int, FormatSpecifier)
         /// `{a, b, …}`
         case aggregate([ExpressionTree])

@@ -57,11 +57,11 @@ enum CanonicalDecomposition {
 
     /// Orders a run of combining code points by class; those of one class keep their order.
     private static func order(_ codes: inout [UInt32], from start: Int) {
-        // The place in the run makes the order total, for the sort of the standard library promises no stability.
-        let keys = codes[start...].enumerated().map { place, code in
-            (combining: combiningClass(of: code), place: place, code: code)
+        // The location in the run makes the order total, for the sort of the standard library promises no stability.
+        let keys = codes[start...].enumerated().map { location, code in
+            (combining: combiningClass(of: code), location: location, code: code)
         }
-        let ordered = keys.sorted { ($0.combining, $0.place) < ($1.combining, $1.place) }
+        let ordered = keys.sorted { ($0.combining, $0.location) < ($1.combining, $1.location) }
         codes.replaceSubrange(start..., with: ordered.map(\.code))
     }
 

@@ -13,7 +13,7 @@ struct CollationContractions: Sendable {
         var goesOnWithMark = false
     }
 
-    /// A place among the contractions, and how many code points lead to it.
+    /// A location among the contractions, and how many code points lead to it.
     struct Match {
         var node: Int?
         var length: Int
@@ -59,10 +59,10 @@ struct CollationContractions: Sendable {
         return best
     }
 
-    /// Whether a combining mark can lead on from a place.
+    /// Whether a combining mark can lead on from a location.
     func goesOnWithMark(_ node: Int?) -> Bool { node.map { nodes[$0].goesOnWithMark } ?? false }
 
-    /// Leads on from a place by the marks from `start` on that nothing blocks, and takes them.
+    /// Leads on from a location by the marks from `start` on that nothing blocks, and takes them.
     func extended(_ node: Int?, by marks: inout CombiningMarks, of codes: [UInt32], from start: Int) -> Int? {
         guard var node else { return nil }
         marks.prepare(codes)
@@ -79,23 +79,23 @@ struct CollationContractions: Sendable {
         return node
     }
 
-    /// The elements of a contraction; nil where the place is a code point alone.
+    /// The elements of a contraction; nil where the location is a code point alone.
     func elements(of node: Int?) -> [UInt32]? { node.flatMap { nodes[$0].elements } }
 }
 
 /// The combining marks of a text that a contraction has taken from behind other marks, and the way from mark to mark.
 ///
 /// Between a letter and a mark that joins it there may stand marks of other classes, but none of the same or a higher
-/// class. Marks are in the order of their classes, so only the first free mark of each class can join. The place of the
+/// class. Marks are in the order of their classes, so only the first free mark of each class can join. The location of the
 /// first free mark is kept for each class of each run: without that, a long run of one mark would be walked through
 /// again and again.
 struct CombiningMarks {
     private var taken: Set<Int> = []
-    /// For each place: where the marks of the same class end.
+    /// For each location: where the marks of the same class end.
     private var ends: [Int] = []
-    /// For the place where the marks of a class begin: how many of them are taken.
+    /// For the location where the marks of a class begin: how many of them are taken.
     private var takenCounts: [Int: Int] = [:]
-    /// For each place: where the marks of the same class begin.
+    /// For each location: where the marks of the same class begin.
     private var starts: [Int] = []
 
     /// Looks at the text, the first time that a contraction may go on with a mark; most text has none.

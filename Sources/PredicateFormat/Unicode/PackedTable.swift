@@ -44,7 +44,7 @@ struct PackedTableReader {
 /// Two stages: pages of 128 code points, and one empty page for all that hold nothing. A lookup is two loads; a table of
 /// some thousand entries takes some tens of kilobytes.
 struct ScalarMap: Sendable {
-    /// An entry: zero for a code point that maps to itself; otherwise the target, or with `several` the place of its
+    /// An entry: zero for a code point that maps to itself; otherwise the target, or with `several` the location of its
     /// targets in `targets`, preceded by their count.
     private var pages: [UInt16]
     private var entries: [UInt32]

@@ -35,8 +35,8 @@ extension [String] {
 extension Dictionary where Key == String {
     /// The value of a name, compared by code points. The dictionary itself also finds canonically equivalent names.
     package func value(ofName name: String) -> Value? {
-        guard let place = index(forKey: name), sameCodePoints(self[place].key, name) else { return nil }
-        return self[place].value
+        guard let location = index(forKey: name), sameCodePoints(self[location].key, name) else { return nil }
+        return self[location].value
     }
 }
 
@@ -47,9 +47,9 @@ extension String {
 
     /// The text before and after the first occurrence of a code point; nil if there is none.
     package func split(atFirst scalar: Unicode.Scalar) -> (before: String, behind: String)? {
-        guard let place = unicodeScalars.firstIndex(of: scalar) else { return nil }
-        let behind = unicodeScalars.index(after: place)
-        return (String(unicodeScalars[..<place]), String(unicodeScalars[behind...]))
+        guard let location = unicodeScalars.firstIndex(of: scalar) else { return nil }
+        let behind = unicodeScalars.index(after: location)
+        return (String(unicodeScalars[..<location]), String(unicodeScalars[behind...]))
     }
 
     /// The lines, without their line feeds and preceding carriage returns. Other characters that end a line in Unicode

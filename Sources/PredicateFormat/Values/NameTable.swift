@@ -2,8 +2,8 @@
 /// table is searched linearly, a larger one is hashed.
 package struct NameTable<Value> {
     package private(set) var entries: [(name: String, value: Value)] = []
-    /// The places of the entries; empty while they are few.
-    private var places: [ExactName: Int] = [:]
+    /// The locations of the entries; empty while they are few.
+    private var locations: [ExactName: Int] = [:]
     private static var few: Int { 8 }
 
     /// Creates an empty table.
@@ -21,31 +21,31 @@ package struct NameTable<Value> {
     /// The names, in their order.
     package var names: [String] { entries.map(\.name) }
 
-    private func place(of name: String) -> Int? {
-        places.isEmpty ? entries.firstIndex { sameCodePoints($0.name, name) } : places[ExactName(name)]
+    private func location(of name: String) -> Int? {
+        locations.isEmpty ? entries.firstIndex { sameCodePoints($0.name, name) } : locations[ExactName(name)]
     }
 
     /// Adds a name with its value, unless it is there.
     package mutating func add(_ name: String, _ value: @autoclosure () -> Value) {
-        if place(of: name) == nil { append(name, value()) }
+        if location(of: name) == nil { append(name, value()) }
     }
 
     private mutating func append(_ name: String, _ value: Value) {
         entries.append((name, value))
-        if places.isEmpty, entries.count > Self.few {
-            for (place, entry) in entries.enumerated() { places[ExactName(entry.name)] = place }
-        } else if !places.isEmpty {
-            places[ExactName(name)] = entries.count - 1
+        if locations.isEmpty, entries.count > Self.few {
+            for (location, entry) in entries.enumerated() { locations[ExactName(entry.name)] = location }
+        } else if !locations.isEmpty {
+            locations[ExactName(name)] = entries.count - 1
         }
     }
 
     /// The value of a name. Assigning nil has no effect.
     package subscript(name: String) -> Value? {
-        get { place(of: name).map { entries[$0].value } }
+        get { location(of: name).map { entries[$0].value } }
         set {
             guard let newValue else { return }
-            if let place = place(of: name) {
-                entries[place].value = newValue
+            if let location = location(of: name) {
+                entries[location].value = newValue
                 return
             }
             append(name, newValue)

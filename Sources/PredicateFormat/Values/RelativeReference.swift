@@ -45,8 +45,8 @@ enum RelativeReference {
     private static func split(
         _ text: ArraySlice<UInt8>, at byte: UInt8
     ) -> (before: ArraySlice<UInt8>, behind: ArraySlice<UInt8>?) {
-        guard let place = text.firstIndex(of: byte) else { return (text, nil) }
-        return (text[..<place], text[(place + 1)...])
+        guard let location = text.firstIndex(of: byte) else { return (text, nil) }
+        return (text[..<location], text[(location + 1)...])
     }
 
     /// Whether all bytes are allowed, or are `%` with two hexadecimal digits.

@@ -39,7 +39,7 @@ extension Exporter {
                     let operand = try self.operand(path)
                     if depth == .shallow { return try body(.operand(operand)) }
                     return try self.elements(
-                        of: operand, all: all, isOutermost: false, depth: .deep, self.place(tree), body)
+                        of: operand, all: all, isOutermost: false, depth: .deep, self.location(tree), body)
                 }
             }
         case .subquery(let collection, let variable, let predicate):
@@ -61,12 +61,12 @@ extension Exporter {
         default:
             let operand = try operand(tree)
             return try elements(
-                of: operand, all: all, isOutermost: isOutermost, depth: depth, place(tree), body)
+                of: operand, all: all, isOutermost: isOutermost, depth: depth, location(tree), body)
         }
     }
 
     private func unquantifiable(_ tree: ExpressionTree) -> ExportRefusal {
-        ExportRefusal(.operation, place(tree), "there is no standard expression for a quantifier over this")
+        ExportRefusal(.operation, location(tree), "there is no standard expression for a quantifier over this")
     }
 
     /// Whether a path leads through a list.
@@ -135,7 +135,7 @@ extension Exporter {
         case (.equal, 0), (.less, 1), (.lessOrEqual, 0): isAny = false
         default: return nil
         }
-        let found = try elements(of: list, all: false, isOutermost: true, depth: .shallow, place(query)) {
+        let found = try elements(of: list, all: false, isOutermost: true, depth: .shallow, location(query)) {
             (element) throws(ExportRefusal) in
             guard case .operand(let value) = element else { return StandardForms.value(false) }
             return try self.withElement(variable, value) { () throws(ExportRefusal) in self.node(of: predicate) }
@@ -178,7 +178,7 @@ extension Exporter {
     /// `@count` and `[SIZE]`.
     func count(_ tree: ExpressionTree) throws(ExportRefusal) -> Operand {
         if isMapped(tree, in: ()) {
-            throw ExportRefusal(.operation, place(tree), "there is no standard expression for a count behind a list")
+            throw ExportRefusal(.operation, location(tree), "there is no standard expression for a count behind a list")
         }
         let list = try operand(tree)
         let swift = SwiftType(list.type)
@@ -194,7 +194,8 @@ extension Exporter {
             func counted<V>(_: V.Type) -> Operand? { list.property(\[String: V].count) }
             if let count = counted(type.valueType) { return count }
         }
-        throw ExportRefusal(.operation, place(tree), "there is no standard expression for the count of a \(list.type)")
+        throw ExportRefusal(
+            .operation, location(tree), "there is no standard expression for the count of a \(list.type)")
     }
 
     /// `@min` and `@max` of scalars.

@@ -204,7 +204,7 @@ extension Exporter {
 
     // MARK: Options
 
-    /// `==[c]` and its kin, against a constant.
+    /// `==[c]` and the like, against a constant.
     func optionsTest(_ test: ComparisonTest, _ operand: Operand, _ constant: PredicateValue) throws(ExportRefusal)
         -> StandardNode<Bool>
     {

@@ -56,10 +56,10 @@ final class Exporter {
 
     var everywhere: SourceRange { SourceRange(0, checked.source.utf8.count) }
 
-    /// The place of a node.
-    func place(_ tree: ExpressionTree) -> SourceRange { tree.range ?? everywhere }
+    /// The location of a node.
+    func location(_ tree: ExpressionTree) -> SourceRange { tree.range ?? everywhere }
 
-    /// Tells of a place where the export means something else; exactly, there is none.
+    /// Tells of a location where the export means something else; exactly, there is none.
     func deviate(_ reason: PredicateDeviation.Reason, _ range: SourceRange, _ message: String) {
         let deviation = PredicateDeviation(reason: reason, range: range, message: message)
         if mode == .exact { refusals.append(deviation) } else { deviations.append(deviation) }
@@ -128,7 +128,7 @@ final class Exporter {
         if let constant = constant(comparison) { return StandardForms.value(constant) }
         let test = ComparisonTest(
             comparator: comparison.comparator, options: comparison.options.effective, range: range,
-            leftRange: place(comparison.left), rightRange: place(comparison.right))
+            leftRange: location(comparison.left), rightRange: location(comparison.right))
         guard let quantifier = comparison.quantifier else {
             if let found = try countOfSubquery(comparison, test) { return found }
             let left = try exported(comparison.left)
@@ -175,23 +175,23 @@ final class Exporter {
         case .aggregate(let elements):
             var list: [ExportedElement] = []
             for element in elements {
-                list.append(ExportedElement(value: try exported(element), range: place(element)))
+                list.append(ExportedElement(value: try exported(element), range: location(element)))
             }
             return .list(list)
         default: break
         }
         if Self.isFoldable(.expression(tree)), let value = folded(tree) {
             if let elements = ValueSemantics.elements(of: value) {
-                return .list(elements.map { ExportedElement(value: .constant($0), range: place(tree)) })
+                return .list(elements.map { ExportedElement(value: .constant($0), range: location(tree)) })
             }
             return .constant(value)
         }
         switch tree.kind {
         case .arithmetic(let symbol, let left, let right):
-            return .operand(try arithmetic(symbol, left, right, place(tree)))
+            return .operand(try arithmetic(symbol, left, right, location(tree)))
         case .call(BuiltInFunction.modulus.rawValue, let arguments) where arguments.count == 2:
-            return .operand(try remainder(arguments[0], arguments[1], place(tree)))
-        case .ternary(let condition, let a, let b): return .operand(try ternary(condition, a, b, place(tree)))
+            return .operand(try remainder(arguments[0], arguments[1], location(tree)))
+        case .ternary(let condition, let a, let b): return .operand(try ternary(condition, a, b, location(tree)))
         default: return .operand(try operand(tree))
         }
     }
@@ -210,21 +210,21 @@ final class Exporter {
             if let root { return root }
         case .variable(let name):
             if let scope = scopes.last(where: { sameCodePoints($0.name, name) }) { return scope.element }
-            throw ExportRefusal(.unboundVariable, place(tree), "$\(name) has no value")
+            throw ExportRefusal(.unboundVariable, location(tree), "$\(name) has no value")
         case .field(let base, let name): return try field(name, of: try operand(base), tree)
         case .collection(.count, let base, nil): return try count(base)
         case .collection(let symbol, let base, nil) where symbol == .min || symbol == .max:
-            return try extreme(symbol, of: try operand(base), place(tree))
-        case .index(let base, let index): return try element(index, of: base, place(tree))
+            return try extreme(symbol, of: try operand(base), location(tree))
+        case .index(let base, let index): return try element(index, of: base, location(tree))
         case .call(BuiltInFunction.length.rawValue, let arguments) where arguments.count == 1:
-            return try length(of: arguments[0], place(tree))
+            return try length(of: arguments[0], location(tree))
         case .subquery(let collection, let variable, let predicate):
-            return try filtered(collection, variable, predicate, place(tree))
+            return try filtered(collection, variable, predicate, location(tree))
         case .arithmetic, .ternary, .call(BuiltInFunction.modulus.rawValue, _):
             if case .operand(let operand) = try exported(tree) { return operand }
         default: break
         }
-        throw ExportRefusal(.operation, place(tree), "there is no standard expression for \(Self.what(tree))")
+        throw ExportRefusal(.operation, location(tree), "there is no standard expression for \(Self.what(tree))")
     }
 
     /// What an expression is, in a message.
@@ -245,7 +245,7 @@ final class Exporter {
     }
 
     private func field(_ name: String, of base: Operand, _ tree: ExpressionTree) throws(ExportRefusal) -> Operand {
-        let range = place(tree)
+        let range = location(tree)
         if base.type is any DictionaryValue.Type {
             return try entry(name, of: base, range)
         }

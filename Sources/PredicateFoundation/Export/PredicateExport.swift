@@ -12,7 +12,7 @@ public enum PredicateExportMode: Hashable, Sendable, CaseIterable {
     ///
     /// Conditions that keep NaN and the infinities out are added where they make the two agree.
     case exact
-    /// What one would write by hand with `#Predicate`; the places where it means something else are told.
+    /// What one would write by hand with `#Predicate`; the locations where it means something else are told.
     case standard
 }
 
@@ -23,7 +23,7 @@ public struct ExportedPredicate<Root>: Sendable {
     public let predicate: Predicate<Root>
     /// Where it does not mean what the original does, in the order of the text; none of an exact one.
     public let deviations: [PredicateDeviation]
-    /// The places in the text that became an expression of ours; none unless they were allowed.
+    /// The locations in the text that became an expression of ours; none unless they were allowed.
     public let ownExpressions: [SourceRange]
 }
 
@@ -45,7 +45,7 @@ extension TypedPredicate {
     ///   - mode: whether it may mean something else in corners.
     ///   - allowsOwnExpressions: whether a comparison that standard expressions cannot say becomes an expression of ours. It is
     ///     evaluated as the language says; what walks predicates does not know it.
-    /// - Throws: `PredicateExportError` with every place for which there is no export.
+    /// - Throws: `PredicateExportError` with every location for which there is no export.
     public func foundationPredicate(
         _ mode: PredicateExportMode = .exact, allowsOwnExpressions: Bool = false
     ) throws(PredicateExportError) -> ExportedPredicate<Root> {
@@ -73,8 +73,8 @@ extension TypedPredicate {
             predicate: predicate, deviations: Self.ordered(exporter.deviations), ownExpressions: own)
     }
 
-    private static func ordered(_ places: [PredicateDeviation]) -> [PredicateDeviation] {
+    private static func ordered(_ locations: [PredicateDeviation]) -> [PredicateDeviation] {
         var known: Set<PredicateDeviation> = []
-        return places.filter { known.insert($0).inserted }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        return locations.filter { known.insert($0).inserted }.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 }

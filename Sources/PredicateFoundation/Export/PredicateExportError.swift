@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// A place where an exported predicate does not mean what the original does, or for which there is no export.
+/// A location where an exported predicate does not mean what the original does, or for which there is no export.
 public struct PredicateDeviation: Hashable, Sendable {
     /// Why the two differ, or why there is no export.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -8,7 +8,7 @@ public struct PredicateDeviation: Hashable, Sendable {
 
         /// `==` of text: canonically equivalent texts are equal in Swift.
         case canonicalEquivalence = "canonical-equivalence"
-        /// `<` and its kin of text: Swift orders canonical compositions.
+        /// `<` and the like of text: Swift orders canonical compositions.
         case textOrder = "text-order"
         /// `CONTAINS` and `BEGINSWITH`: Swift looks for characters and not for code points.
         case characters

@@ -5,7 +5,7 @@
 public enum PredicateImportNote: String, Hashable, Sendable, CaseIterable {
     /// `==`, `!=` and `contains` of text.
     case textEquality = "text-equality"
-    /// `<` and its kin, `min()` and `max()` of text.
+    /// `<` and the like, `min()` and `max()` of text.
     case textOrder = "text-order"
     /// `starts(with:)` and `contains(_:)` of text.
     case textSearch = "text-search"
@@ -33,7 +33,7 @@ public enum PredicateImportNote: String, Hashable, Sendable, CaseIterable {
     case nestedOptional = "nested-optional"
     /// `==` and `!=` of values of types with fields, or with an equality of their own.
     case valueEquality = "value-equality"
-    /// `<` and its kin of values of types with an order of their own.
+    /// `<` and the like of values of types with an order of their own.
     case valueOrder = "value-order"
 
     /// What it means here, and what in Swift.

@@ -4,7 +4,7 @@
 final class ByteStorage: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt8>
     let capacity: Int
-    /// What addresses of memory are a multiple of. Copying is several times slower where the places in an input and in memory
+    /// What addresses of memory are a multiple of. Copying is several times slower where the locations in an input and in memory
     /// are not alike in their last bits.
     static let alignment = 64
 

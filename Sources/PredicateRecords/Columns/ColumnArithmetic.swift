@@ -64,9 +64,9 @@ struct ColumnArithmetic {
 
     /// The rows that satisfy the comparison, and those that are left; nil where the columns hold something else than numbers.
     func rows(
-        _ chunks: [ColumnChunk], _ places: [Int?], _ selection: RowSet, _ kernel: UInt32
+        _ chunks: [ColumnChunk], _ locations: [Int?], _ selection: RowSet, _ kernel: UInt32
     ) -> (holds: RowSet, left: RowSet)? {
-        guard let instructions = instructions(chunks, places) else { return nil }
+        guard let instructions = instructions(chunks, locations) else { return nil }
         var valid = selection
         for case .source(let source) in instructions {
             if let present = source.chunk.valid { valid.formIntersection(present) }
@@ -89,14 +89,16 @@ struct ColumnArithmetic {
 
     /// The steps over columns; nil where a column holds something else than numbers, or two integers are divided, which is done
     /// as integers.
-    private func instructions(_ chunks: [ColumnChunk], _ places: [Int?]) -> [Instruction]? {
+    private func instructions(_ chunks: [ColumnChunk], _ locations: [Int?]) -> [Instruction]? {
         var instructions: [Instruction] = []
         // Whether each operand on the stack may be an integer.
         var stack: [Bool] = []
         for step in steps {
             switch step {
             case .slot(let slot):
-                guard places.indices.contains(slot), let place = places[slot], let source = Source(chunks[place]) else {
+                guard locations.indices.contains(slot), let location = locations[slot],
+                    let source = Source(chunks[location])
+                else {
                     return nil
                 }
                 instructions.append(.source(source))

@@ -266,7 +266,7 @@ final class ColumnBuilder {
             guard isComplete else { return nil }
             let offsets = ColumnMemory(byteCount: dictionary.offsets.count * 4)
             let starts = offsets.bound(to: UInt32.self)
-            for (place, offset) in dictionary.offsets.enumerated() { starts[place] = offset }
+            for (location, offset) in dictionary.offsets.enumerated() { starts[location] = offset }
             let isNarrow = dictionary.count <= 256
             let values =
                 isNarrow ? ColumnMemory.rows(rows.count, of: UInt8.self) : .rows(rows.count, of: UInt16.self)
@@ -370,7 +370,7 @@ private final class ListElements {
         while true {
             for index in 0..<number {
                 let row = rows + index * width
-                for (builder, place) in zip(builders, slots) { builder.append(row[place], limit: limit) }
+                for (builder, location) in zip(builders, slots) { builder.append(row[location], limit: limit) }
             }
             count += number
             if next == nil { return true }
@@ -409,7 +409,7 @@ private final class ListElements {
     func finish() -> ColumnLists {
         let memory = ColumnMemory(byteCount: offsets.count * 4)
         let starts = memory.bound(to: UInt32.self)
-        for (place, offset) in offsets.enumerated() { starts[place] = offset }
+        for (location, offset) in offsets.enumerated() { starts[location] = offset }
         defer {
             offsets = [0]
             count = 0

@@ -84,13 +84,13 @@ final class ColumnChunk: @unchecked Sendable {
     @inline(__always)
     func isNil(_ row: Int) -> Bool { valid.map { !$0.contains(row) } ?? false }
 
-    /// The text of a place in `offsets`.
+    /// The text of a location in `offsets`.
     @inline(__always)
-    func text(_ place: Int) -> UnsafeBufferPointer<UInt8> {
+    func text(_ location: Int) -> UnsafeBufferPointer<UInt8> {
         let offsets = self.offsets.base.assumingMemoryBound(to: UInt32.self)
-        let start = Int(offsets[place])
+        let start = Int(offsets[location])
         return UnsafeBufferPointer(
-            start: textBase + start, count: Int(offsets[place + 1]) - start)
+            start: textBase + start, count: Int(offsets[location + 1]) - start)
     }
 
     /// The first byte of the first text.

@@ -8,7 +8,7 @@ final class ColumnComparison {
     /// The slot that the kind looks at.
     private let slot: Int
     /// The column of each slot; nil for a slot that is not read.
-    private let places: [Int?]
+    private let locations: [Int?]
     /// The only column that is read; nil where there are several.
     private let single: Int?
     /// Whether equal values have the same answer, so that each distinct value needs only one evaluation.
@@ -29,7 +29,7 @@ final class ColumnComparison {
     ///   - program: the comparison over inputs.
     ///   - paths: the paths by their inputs.
     ///   - read: the inputs that are read.
-    ///   - column: gives a column its place among those of the whole predicate.
+    ///   - column: gives a column its location among those of the whole predicate.
     init?(
         _ program: CoreProgram, paths: [[String]], read: Set<Int>, environment: ColumnProgram.Environment,
         patterns: PatternCache, column: (ColumnKey) -> Int
@@ -56,11 +56,11 @@ final class ColumnComparison {
             if shapes.indices.contains(slot) { shapes[slot] = .dates }
         default: elements = nil
         }
-        let places = paths.indices.map {
+        let locations = paths.indices.map {
             read.contains($0) ? column(ColumnKey(path: paths[$0], shape: shapes[$0])) : nil
         }
-        self.places = places
-        single = read.count == 1 ? read.first.flatMap { paths.indices.contains($0) ? places[$0] : nil } : nil
+        self.locations = locations
+        single = read.count == 1 ? read.first.flatMap { paths.indices.contains($0) ? locations[$0] : nil } : nil
         isRepeatable = CoreParts.areRepeatable(program.predicate)
         if case .arithmetic(let steps, let comparison, let number) = kind {
             arithmetic = ColumnArithmetic(steps, comparison, number)
@@ -95,9 +95,9 @@ final class ColumnComparison {
     /// The rows that satisfy the comparison, among those that are asked for.
     func rows(_ chunks: [ColumnChunk], _ selection: RowSet, _ unknown: inout RowSet) -> RowSet {
         var selection = selection
-        if isRepeatable, !places.contains(where: { $0 != nil }) { return constant(selection, &unknown) }
-        for case let place? in places {
-            guard let rows = chunks[place].unknown else { continue }
+        if isRepeatable, !locations.contains(where: { $0 != nil }) { return constant(selection, &unknown) }
+        for case let location? in locations {
+            guard let rows = chunks[location].unknown else { continue }
             unknown.formUnion(rows.intersection(selection))
             selection.subtract(rows)
         }
@@ -105,7 +105,7 @@ final class ColumnComparison {
             let chunk = chunks[single]
             if let rows = vector(chunk, selection, &unknown) { return rows }
             if let rows = byValue(chunk, chunks, selection, &unknown) { return rows }
-        } else if let arithmetic, let (rows, left) = arithmetic.rows(chunks, places, selection, kernel) {
+        } else if let arithmetic, let (rows, left) = arithmetic.rows(chunks, locations, selection, kernel) {
             return rows.union(byRow(chunks, left, &unknown))
         }
         return byRow(chunks, selection, &unknown)
@@ -140,7 +140,7 @@ final class ColumnComparison {
         case .elements: return elements?.rows(chunk, selection, &unknown)
         case .arithmetic:
             guard let arithmetic,
-                let (rows, left) = arithmetic.rows([chunk], places.map { $0.map { _ in 0 } }, selection, kernel),
+                let (rows, left) = arithmetic.rows([chunk], locations.map { $0.map { _ in 0 } }, selection, kernel),
                 left.isEmpty
             else { return nil }
             return rows
@@ -225,7 +225,7 @@ final class ColumnComparison {
 
     /// The answer for a value of the only column.
     private func decide(_ value: rs_slot, _ chunk: ColumnChunk) -> Bool? {
-        for (slot, place) in places.enumerated() { slots[slot] = place == nil ? .null : value }
+        for (slot, location) in locations.enumerated() { slots[slot] = location == nil ? .null : value }
         return program.holds(slots, limit: chunk.textLimit)
     }
 
@@ -234,9 +234,9 @@ final class ColumnComparison {
         var rows = RowSet(count: selection.count)
         let limit = chunks.first?.textLimit ?? Self.noText
         selection.forEach { row in
-            for (slot, place) in places.enumerated() {
-                guard let place else { continue }
-                guard let value = chunks[place].slot(row) else { return unknown.insert(row) }
+            for (slot, location) in locations.enumerated() {
+                guard let location else { continue }
+                guard let value = chunks[location].slot(row) else { return unknown.insert(row) }
                 slots[slot] = value
             }
             guard let holds = program.holds(slots, limit: limit) else { return unknown.insert(row) }

@@ -49,14 +49,14 @@ final class ColumnCursor {
     }
 
     /// The chunks of columns.
-    func chunks(_ keys: [ColumnKey], at place: Int, _ shouldStop: () -> Bool) -> Chunks {
-        let there = columns.chunks(keys, at: place)
+    func chunks(_ keys: [ColumnKey], at location: Int, _ shouldStop: () -> Bool) -> Chunks {
+        let there = columns.chunks(keys, at: location)
         let missing = zip(keys, there).filter { $0.1 == nil }.map(\.0)
         if missing.isEmpty { return .there(there.compactMap { $0 }) }
         if builder?.keys != missing {
             builder = ColumnReader(missing, maximumDepth: environment.maximumDepth, kernel: environment.scanKernel)
         }
-        let records = columns.records(ofChunk: place)
+        let records = columns.records(ofChunk: location)
         guard let made = builder?.read(columns.table, records, shouldStop) else { return .ended }
         if made.listCount > Self.toleratedLists, let path = made.list,
             !environment.lists.contains(where: { $0.isSamePath(as: path) })
@@ -65,18 +65,18 @@ final class ColumnCursor {
             environment.lists = columns.lists
             return .cut
         }
-        columns.keep(Array(zip(missing, made.chunks)), at: place, using: keys)
+        columns.keep(Array(zip(missing, made.chunks)), at: location, using: keys)
         var next = made.chunks.makeIterator()
         return .there(there.compactMap { $0 ?? next.next() })
     }
 
     // MARK: Records
 
-    /// A record by its place in a chunk, read as far as it is wanted; nil for a bad one.
+    /// A record by its location in a chunk, read as far as it is wanted; nil for a bad one.
     func record(_ row: Int, ofChunk chunk: Int) -> (value: PredicateValue, byteCount: Int)? {
         let number = columns.records(ofChunk: chunk).lowerBound + row
         guard let raw = columns.table.record(at: number) else { return nil }
-        return (try? reader.readHastily(raw, fields: wanted)).map { ($0, raw.count) }
+        return (try? reader.readPartially(raw, fields: wanted)).map { ($0, raw.count) }
     }
 
     /// Bytes of a record.

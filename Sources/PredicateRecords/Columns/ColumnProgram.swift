@@ -88,15 +88,15 @@ final class ColumnProgram {
         let program = CoreProgram(predicate: bound, slotCount: slotCount)
         guard
             let comparison = ColumnComparison(
-                program, paths: binding.paths, read: binding.readPlaces, environment: environment,
-                patterns: patterns, column: place)
+                program, paths: binding.paths, read: binding.readLocations, environment: environment,
+                patterns: patterns, column: location)
         else { return nil }
         comparisons.append(comparison)
         return .comparison(comparisons.count - 1)
     }
 
-    /// The place of a column.
-    private func place(_ key: ColumnKey) -> Int {
+    /// The location of a column.
+    private func location(_ key: ColumnKey) -> Int {
         if let known = columns.firstIndex(of: key) { return known }
         columns.append(key)
         return columns.count - 1
@@ -107,7 +107,7 @@ final class ColumnProgram {
         case .constant: 0
         case .not(let part): cost(part)
         case .and(let parts), .or(let parts): parts.reduce(0) { $0 + cost($1) }
-        case .comparison(let place): comparisons[place].cost
+        case .comparison(let location): comparisons[location].cost
         }
     }
 
@@ -149,7 +149,7 @@ final class ColumnProgram {
                 left.subtract(rows(part, chunks, left, &unknown))
             }
             return selection.subtracting(left)
-        case .comparison(let place): return comparisons[place].rows(chunks, selection, &unknown)
+        case .comparison(let location): return comparisons[location].rows(chunks, selection, &unknown)
         }
     }
 }

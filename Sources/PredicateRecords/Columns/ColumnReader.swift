@@ -107,7 +107,7 @@ final class ColumnReader {
         record.withBytes { copy.append(contentsOf: $0) }
         let count = copy.withUnsafeMutableBufferPointer { text -> Int in
             guard let base = text.baseAddress else { return 0 }
-            for place in text.indices where text[place] == 0x0A { text[place] = 0x20 }
+            for location in text.indices where text[location] == 0x0A { text[location] = 0x20 }
             let end = UnsafePointer(base) + text.count
             var next: UnsafePointer<UInt8>?
             let count = withUnsafePointer(to: plan.plan) {

@@ -34,7 +34,7 @@ final class ColumnScan {
         run = predicate.compiled.makeRun(context: context)
     }
 
-    /// The good records of a chunk that satisfy the predicate, by their places in it; nil where the scan was ended.
+    /// The good records of a chunk that satisfy the predicate, by their locations in it; nil where the scan was ended.
     ///
     /// - Parameter shouldStop: asked now and then; true ends the scan.
     func rows(
@@ -56,9 +56,9 @@ final class ColumnScan {
         return isOver ? nil : cursor.checked(selection, ofChunk: chunk, verdict, shouldStop)
     }
 
-    private func chunks(at place: Int, _ shouldStop: () -> Bool) -> [ColumnChunk]? {
+    private func chunks(at location: Int, _ shouldStop: () -> Bool) -> [ColumnChunk]? {
         while true {
-            switch cursor.chunks(program.columns, at: place, shouldStop) {
+            switch cursor.chunks(program.columns, at: location, shouldStop) {
             case .there(let chunks): return chunks
             case .ended: return nil
             case .cut:

@@ -51,7 +51,7 @@ final class ColumnValues {
             slots: [rs_slot](repeating: .null, count: binding.paths.count))
     }
 
-    /// The good records of a chunk, by their places in it; nil where the looking was ended.
+    /// The good records of a chunk, by their locations in it; nil where the looking was ended.
     func goodRows(
         inChunk chunk: Int, _ verdict: RecordColumns.Verdict, _ shouldStop: () -> Bool
     ) -> RowSet? {
@@ -74,9 +74,9 @@ final class ColumnValues {
     private func value(_ row: Int, _ chunks: [ColumnChunk], _ chunk: Int) -> PredicateValue {
         let byteCount = bound.isUnlimited ? 0 : cursor.byteCount(row, ofChunk: chunk)
         if byteCount > bound.recordBytes { return read(row, chunk) }
-        for (place, column) in chunks.enumerated() {
+        for (location, column) in chunks.enumerated() {
             guard column.unknown?.contains(row) != true, let slot = column.slot(row) else { return read(row, chunk) }
-            prepared.slots[place] = slot
+            prepared.slots[location] = slot
         }
         let value = prepared.slots.withUnsafeBufferPointer { slots in
             prepared.row.slots = slots.baseAddress
@@ -95,9 +95,9 @@ final class ColumnValues {
         return expression.compiled.evaluate(on: record, in: &run)
     }
 
-    private func chunks(at place: Int, _ shouldStop: () -> Bool) -> [ColumnChunk]? {
+    private func chunks(at location: Int, _ shouldStop: () -> Bool) -> [ColumnChunk]? {
         while true {
-            switch cursor.chunks(prepared.columns, at: place, shouldStop) {
+            switch cursor.chunks(prepared.columns, at: location, shouldStop) {
             case .there(let chunks): return chunks
             case .ended: return nil
             case .cut:

@@ -91,11 +91,11 @@ extension RecordColumns {
     ) throws -> [PredicateValue]? {
         guard canRead(expression) else { return nil }
         // The numbers of each chunk, wherever they stand among the others.
-        var places = [[Int]](repeating: [], count: chunkCount)
-        for (place, number) in numbers.enumerated() where table.count > number && number >= 0 {
-            places[number / chunkSize].append(place)
+        var locations = [[Int]](repeating: [], count: chunkCount)
+        for (location, number) in numbers.enumerated() where table.count > number && number >= 0 {
+            locations[number / chunkSize].append(location)
         }
-        let asked = places
+        let asked = locations
         let found = try ParallelWork.map(chunkCount, threads: threads ?? ParallelWork.processors) {
             ColumnValues(expression, over: self, context: context)
         } _: { values, chunk -> [PredicateValue] in
@@ -106,8 +106,8 @@ extension RecordColumns {
             return found
         }
         var values = [PredicateValue](repeating: .null, count: numbers.count)
-        for (places, found) in zip(asked, found) {
-            for (place, value) in zip(places, found) { values[place] = value }
+        for (locations, found) in zip(asked, found) {
+            for (location, value) in zip(locations, found) { values[location] = value }
         }
         return values
     }

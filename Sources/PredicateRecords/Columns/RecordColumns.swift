@@ -84,8 +84,8 @@ public final class RecordColumns: Sendable {
         @inline(__always)
         package func isBad(_ number: Int) -> Bool {
             if bad.isEmpty { return false }
-            let place = bad.firstIndex(notBelow: number)
-            return place < bad.count && bad[place] == number
+            let location = bad.firstIndex(notBelow: number)
+            return location < bad.count && bad[location] == number
         }
     }
 
@@ -105,15 +105,15 @@ public final class RecordColumns: Sendable {
     /// Keeps what has been made, as far as there is room.
     ///
     /// - Parameter keys: the columns that are in use, which do not go.
-    func keep(_ made: [(key: ColumnKey, chunk: ColumnChunk)], at place: Int, using keys: [ColumnKey]) {
+    func keep(_ made: [(key: ColumnKey, chunk: ColumnChunk)], at location: Int, using keys: [ColumnKey]) {
         state.withLock { state in
             for (key, chunk) in made {
                 let size = chunk.byteCount
                 makeRoom(size, &state, using: keys)
                 guard state.byteCount + size <= budget else { return }
                 var column = state.columns[key] ?? Column(chunks: Array(repeating: nil, count: chunkCount))
-                guard column.chunks.indices.contains(place), column.chunks[place] == nil else { continue }
-                column.chunks[place] = chunk
+                guard column.chunks.indices.contains(location), column.chunks[location] == nil else { continue }
+                column.chunks[location] = chunk
                 column.byteCount += size
                 column.lastUse = state.clock
                 state.byteCount += size
@@ -143,7 +143,7 @@ public final class RecordColumns: Sendable {
         }
     }
 
-    /// The records of a chunk that are known to be well-formed to their end, by their places in it.
+    /// The records of a chunk that are known to be well-formed to their end, by their locations in it.
     func checkedRows(ofChunk chunk: Int) -> RowSet? { state.withLock { $0.checked[chunk] } }
 
     /// Notes that records are well-formed to their end.

@@ -84,7 +84,7 @@ struct RowSet: Sendable {
         }
     }
 
-    /// The rows for which a kernel sets bits; it is given a place for whole words.
+    /// The rows for which a kernel sets bits; it is given a location for whole words.
     init(count: Int, _ fill: (UnsafeMutablePointer<UInt64>, Int) -> Void) {
         self.count = count
         let size = Self.wordCount(count)

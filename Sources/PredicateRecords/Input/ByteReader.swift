@@ -115,18 +115,18 @@ struct PlainFile: Sendable {
         return count
     }
 
-    /// The place behind so many bytes, which are read once more; nil where they cannot be read.
-    func place(behind start: RecordError.Place, at offset: Int) -> RecordError.Place? {
-        var place = start
+    /// The location behind so many bytes, which are read once more; nil where they cannot be read.
+    func location(behind start: RecordError.Location, at offset: Int) -> RecordError.Location? {
+        var location = start
         let storage = ByteStorage(capacity: 1 << 18)
-        while place.offset < offset {
+        while location.offset < offset {
             let room = UnsafeMutableRawBufferPointer(
-                start: storage.base, count: min(storage.capacity, offset - place.offset))
-            let count = handle.fill(room, at: place.offset)
+                start: storage.base, count: min(storage.capacity, offset - location.offset))
+            let count = handle.fill(room, at: location.offset)
             if count < room.count { return nil }
-            place.pass(UnsafeBufferPointer(start: UnsafePointer(storage.base), count: count))
+            location.pass(UnsafeBufferPointer(start: UnsafePointer(storage.base), count: count))
         }
-        return place
+        return location
     }
 }
 

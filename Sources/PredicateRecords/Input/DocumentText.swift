@@ -18,7 +18,7 @@ package struct DocumentText {
     func piece(_ range: Range<Int>) -> ScanPiece {
         ScanPiece(
             storage: storage, start: 0, count: end, range: range,
-            origin: RecordError.Place(offset: origin, line: 1, column: 1), isLines: false)
+            origin: RecordError.Location(offset: origin, line: 1, column: 1), isLines: false)
     }
 }
 

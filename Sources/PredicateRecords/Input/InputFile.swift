@@ -89,7 +89,7 @@ final class InputFile: Sendable {
         return hasNoBlocks ? nil : Int(status.st_size)
     }
 
-    /// Moves the place where reading goes on; false where that cannot be.
+    /// Moves the location where reading goes on; false where that cannot be.
     func seek(by count: Int) -> Bool { lseek(descriptor, off_t(count), SEEK_CUR) >= 0 }
 
     /// How many bytes of a regular file have been passed by whoever read it before; 0 where nobody can tell.
@@ -126,7 +126,7 @@ final class InputFile: Sendable {
         return (Int(status.st_size), overflow ? Int(time.tv_sec) : seconds &+ Int(time.tv_nsec))
     }
 
-    /// Reads a part of a regular file, without moving the place where reading goes on; 0 at the end.
+    /// Reads a part of a regular file, without moving the location where reading goes on; 0 at the end.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int, file: String?
     ) throws(RecordError) -> Int {
@@ -157,10 +157,10 @@ final class InputFile: Sendable {
         #endif
     }
 
-    /// The first bytes of a regular file, without moving the place where reading goes on.
+    /// The first bytes of a regular file, without moving the location where reading goes on.
     func firstBytes(_ count: Int) -> [UInt8] { bytes(0..<count) }
 
-    /// A part of a regular file, without moving the place where reading goes on; less where the file ends or cannot be read.
+    /// A part of a regular file, without moving the location where reading goes on; less where the file ends or cannot be read.
     func bytes(_ range: Range<Int>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
             count = fill(UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)

@@ -10,8 +10,8 @@ struct InputWindow {
     private let reader: (any ByteReader)?
     /// The file that is read, where it is a plain one.
     let file: PlainFile?
-    /// The place of the first byte.
-    private(set) var place = RecordError.Place.start
+    /// The location of the first byte.
+    private(set) var location = RecordError.Location.start
     /// Memory that was used before, and is used again when nobody points into it any more: fresh memory costs a fault of a page for
     /// every four kilobytes.
     private var spare: [ByteStorage] = []
@@ -112,7 +112,8 @@ struct InputWindow {
         let before = count
         if !isAtEnd, wanted > storage.capacity - start { makeRoom(for: min(wanted, file?.size ?? wanted)) }
         if !isAtEnd, let file {
-            end += file.readAhead(into: storage.base + end, at: place.offset + count, wanted - count, threads: threads)
+            end += file.readAhead(
+                into: storage.base + end, at: location.offset + count, wanted - count, threads: threads)
         }
         do throws(RecordError) {
             while count < wanted, try fill() {}
@@ -122,20 +123,20 @@ struct InputWindow {
         return count > before
     }
 
-    /// Sets the place of the first byte, which others have counted.
-    mutating func setPlace(_ place: RecordError.Place) { self.place = place }
+    /// Sets the location of the first byte, which others have counted.
+    mutating func setLocation(_ location: RecordError.Location) { self.location = location }
 
     /// Ends the input, of which others read what is left.
     mutating func end(at offset: Int) {
         isAtEnd = true
         start = end
-        place.offset = offset
+        location.offset = offset
     }
 
     private mutating func makeRoom(for wanted: Int = 0) {
         let count = end - start
         // In memory the bytes lie as they do in the input, for the sake of who copies them there.
-        let shift = place.offset % ByteStorage.alignment
+        let shift = location.offset % ByteStorage.alignment
         let grown = count + shift > storage.capacity / 2 ? storage.capacity * 2 : storage.capacity
         // Whatever the shift is next time, the same memory serves.
         let capacity = max(grown, wanted + ByteStorage.alignment)
@@ -168,12 +169,12 @@ struct InputWindow {
         // What has been passed stands before the first byte, from where the memory was last moved.
         let known = UnsafeBufferPointer(start: UnsafePointer(storage.base + first), count: end - first)
         let at = start - first
-        return RecordError.Excerpt(of: known, at: at, startsLine: place.offset == at, endsLine: isAtEnd)
+        return RecordError.Excerpt(of: known, at: at, startsLine: location.offset == at, endsLine: isAtEnd)
     }
 
     /// Passes bytes, and counts the lines and columns in them.
     mutating func pass(_ count: Int) {
-        place.pass(UnsafeBufferPointer(rebasing: bytes[0..<count]))
+        location.pass(UnsafeBufferPointer(rebasing: bytes[0..<count]))
         start += count
     }
 
@@ -181,22 +182,22 @@ struct InputWindow {
     @inline(__always)
     mutating func passLine(_ count: Int) {
         start &+= count
-        place.offset &+= count
-        place.line &+= 1
-        place.column = 1
+        location.offset &+= count
+        location.line &+= 1
+        location.column = 1
     }
 
     /// Passes whole lines, with their line feeds.
     mutating func passLines(_ count: Int) {
-        place.line += lineFeedCount(in: UnsafeBufferPointer(rebasing: bytes[0..<count]))
-        place.column = 1
-        place.offset += count
+        location.line += lineFeedCount(in: UnsafeBufferPointer(rebasing: bytes[0..<count]))
+        location.column = 1
+        location.offset += count
         start += count
     }
 
     /// Passes bytes that are no part of the text.
     mutating func passUncounted(_ count: Int) {
         start += count
-        place.offset += count
+        location.offset += count
     }
 }

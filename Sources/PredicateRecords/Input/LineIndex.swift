@@ -50,8 +50,8 @@ struct LineIndex: Sendable {
         let done = Locked(0)
         let pieces = try? ParallelWork.map(count, threads: threads) { [pieceBytes] in
             ByteStorage(capacity: pieceBytes + 1 + ByteStorage.alignment)
-        } _: { [self] buffer, place in
-            guard !isCancelled(), let piece = lines(from: start, piece: place, buffer) else { throw GivenUp() }
+        } _: { [self] buffer, location in
+            guard !isCancelled(), let piece = lines(from: start, piece: location, buffer) else { throw GivenUp() }
             progress(
                 done.withLock { done in
                     done += 1
@@ -77,7 +77,7 @@ struct LineIndex: Sendable {
         // One byte more in front tells whether a line begins with the piece.
         let first = piece == 0 ? origin : origin - 1
         let wanted = end - first
-        // As in `TableFile`: the place in memory is like the one in the file.
+        // As in `TableFile`: the location in memory is like the one in the file.
         let shift = first % ByteStorage.alignment
         let memory = UnsafeMutableRawBufferPointer(start: buffer.base, count: wanted + shift)
         guard handle.fill(memory, at: first - shift) == memory.count else { return nil }

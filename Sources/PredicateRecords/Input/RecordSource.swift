@@ -126,15 +126,19 @@ public struct RecordSource: Sendable {
             let size = handle.status.size, size > start,
             CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil
         else { return [] }
-        // Short lines need few bytes: more are read only where these hold too few lines.
-        for excerptBytes in [Self.excerptBytes / 8, Self.excerptBytes] {
-            let last = max(start, size - excerptBytes)
-            let places = [size / 3, size / 3 * 2].filter { $0 > start && $0 < last } + [last]
-            let parts = places.map { Self.lines(of: handle, in: $0..<min($0 + excerptBytes, size), fileSize: size) }
-            let isEnough = parts.allSatisfy { $0.count == Self.excerptLines } || size - start <= excerptBytes
-            if isEnough || excerptBytes == Self.excerptBytes { return parts.flatMap(\.self) }
+        // Short lines need few bytes. More are read only if these hold too few lines.
+        let short = Self.excerpts(of: handle, behind: start, size: size, bytes: Self.excerptBytes / 8)
+        if size - start <= Self.excerptBytes / 8 || short.allSatisfy({ $0.count == Self.excerptLines }) {
+            return short.flatMap(\.self)
         }
-        return []
+        return Self.excerpts(of: handle, behind: start, size: size, bytes: Self.excerptBytes).flatMap(\.self)
+    }
+
+    /// Lines at one third, at two thirds and at the end of a file.
+    private static func excerpts(of handle: InputFile, behind start: Int, size: Int, bytes: Int) -> [[RawRecord]] {
+        let last = max(start, size - bytes)
+        let offsets = [size / 3, size / 3 * 2].filter { $0 > start && $0 < last } + [last]
+        return offsets.map { lines(of: handle, in: $0..<min($0 + bytes, size), fileSize: size) }
     }
 
     /// The last lines of a part of a file, without those that are not whole.

@@ -55,8 +55,8 @@ public final class RecordStream {
     private var hasFailed = false
     /// Where in a document the stream is, innermost last.
     private var levels: [Level] = []
-    /// The place behind which records of a plain file were scanned without counting lines and columns; nil where all are counted.
-    private var uncounted: RecordError.Place?
+    /// The location behind which records of a plain file were scanned without counting lines and columns; nil where all are counted.
+    private var uncounted: RecordError.Location?
     /// The offset up to which the input has been searched for its first line, before the first record.
     private var firstLineSearch = LineSearch()
     /// Whether the rest of a line that was too long is still to be passed.
@@ -88,7 +88,7 @@ public final class RecordStream {
     public var canSkipBadRecords: Bool { layout == .lines }
 
     /// Bytes of the (uncompressed) input that have been passed, for showing progress.
-    public var offset: Int { window.place.offset }
+    public var offset: Int { window.location.offset }
 
     /// Bytes of the whole input where that is known: of plain files and of memory.
     public let size: Int?
@@ -113,7 +113,7 @@ public final class RecordStream {
             defer { window.end(at: file.size) }
             return WholeLines(
                 text: .file(file.handle), name: name, recordBytes: options.limits.recordBytes,
-                start: window.place.offset, end: file.size)
+                start: window.location.offset, end: file.size)
         }
         guard window.isAtEnd else { return nil }
         defer { window.passUncounted(window.count) }
@@ -122,7 +122,7 @@ public final class RecordStream {
             start: window.position(of: 0), end: window.position(of: window.count))
     }
 
-    /// Lines that can be read from any place.
+    /// Lines that can be read from any location.
     package struct WholeLines {
         enum Text {
             case file(InputFile)
@@ -158,7 +158,8 @@ public final class RecordStream {
     func nextPiece() throws(RecordError) -> ScanPiece? {
         guard let count = try bytesOfLines() else { return nil }
         let piece = ScanPiece(
-            storage: window.storage, start: window.position(of: 0), count: count, range: 0..<count, origin: window.place
+            storage: window.storage, start: window.position(of: 0), count: count, range: 0..<count,
+            origin: window.location
         )
         window.passLines(count)
         return piece
@@ -180,7 +181,7 @@ public final class RecordStream {
         let start = window.position(of: 0)
         return DocumentText(
             storage: window.storage, start: start, end: window.position(of: window.count),
-            origin: window.place.offset - start, form: form, isWhole: window.isAtEnd)
+            origin: window.location.offset - start, form: form, isWhole: window.isAtEnd)
     }
 
     /// Reads so many bytes of a document ahead that several threads can scan it, where it is a plain file; of everything else there is
@@ -199,7 +200,7 @@ public final class RecordStream {
             window.passUncounted(window.count)
             levels = []
         } else if window.file != nil {
-            uncounted = uncounted ?? window.place
+            uncounted = uncounted ?? window.location
             window.passUncounted(count)
         } else {
             window.pass(count)
@@ -210,7 +211,7 @@ public final class RecordStream {
     private func countScanned() {
         guard let start = uncounted, let file = window.file else { return }
         uncounted = nil
-        if let place = file.place(behind: start, at: window.place.offset) { window.setPlace(place) }
+        if let location = file.location(behind: start, at: window.location.offset) { window.setLocation(location) }
     }
 
     /// Whether a text is what ends the values of the input, with the list that they are in, if they are in one.
@@ -278,7 +279,7 @@ public final class RecordStream {
 
     /// An error with the line that it is about, where it has none and the window has.
     private func showing(_ error: RecordError) -> RecordError {
-        guard error.excerpt == nil, error.place == window.place else { return error }
+        guard error.excerpt == nil, error.location == window.location else { return error }
         var error = error
         error.excerpt = window.excerpt
         return error
@@ -424,7 +425,8 @@ public final class RecordStream {
                 continue
             }
             let record = RawRecord(
-                window.storage, at: window.position(of: 0), count: end, place: window.place, file: name, isLine: true)
+                window.storage, at: window.position(of: 0), count: end, location: window.location, file: name,
+                isLine: true)
             window.passLine(passed)
             return record
         }
@@ -445,7 +447,7 @@ public final class RecordStream {
 
     private func tooLong() -> RecordError {
         isInLongLine = true
-        return .recordTooLarge(limit: options.limits.recordBytes, at: window.place, file: name)
+        return .recordTooLarge(limit: options.limits.recordBytes, at: window.location, file: name)
     }
 
     private func passLongLine() throws(RecordError) {
@@ -499,7 +501,7 @@ public final class RecordStream {
     private func enter(step: Int) throws(RecordError) -> RawRecord? {
         var step = step
         while true {
-            guard let byte = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.place, file: name) }
+            guard let byte = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.location, file: name) }
             guard step < options.pointer.components.count else { return try enterTarget(byte) }
             let component = options.pointer.components[step]
             switch byte {
@@ -538,7 +540,7 @@ public final class RecordStream {
                 let value = try record()
                 try JSONReader(maximumDepth: options.limits.depth).validate(value)
                 throw RecordError.pointerNotFound(
-                    options.pointer, step: step, reason: "is no object and no list", at: value.place, file: name
+                    options.pointer, step: step, reason: "is no object and no list", at: value.location, file: name
                 ).showing(value)
             }
             step += 1
@@ -550,7 +552,7 @@ public final class RecordStream {
             guard byte == 0x7B else {
                 let value = try record()
                 try JSONReader(maximumDepth: options.limits.depth).validate(value)
-                throw .noValues(RecordError.kindOfValue(byte), at: value.place, file: name).showing(value)
+                throw .noValues(RecordError.kindOfValue(byte), at: value.location, file: name).showing(value)
             }
             window.pass(1)
             levels.append(.values(isFirst: true))
@@ -563,7 +565,7 @@ public final class RecordStream {
     }
 
     private func notFound(_ step: Int, _ reason: String) -> RecordError {
-        .pointerNotFound(options.pointer, step: step, reason: reason, at: window.place, file: name)
+        .pointerNotFound(options.pointer, step: step, reason: reason, at: window.location, file: name)
     }
 
     /// The value at the window's start as a record; passes it.
@@ -571,7 +573,7 @@ public final class RecordStream {
         _ = try byteAfterBlanks()
         let count = try lengthOfValue()
         let record = RawRecord(
-            window.storage, at: window.position(of: 0), count: count, place: window.place, file: name,
+            window.storage, at: window.position(of: 0), count: count, location: window.location, file: name,
             isLine: false)
         window.pass(count)
         return record
@@ -590,12 +592,12 @@ public final class RecordStream {
             if searched > options.limits.recordBytes { break }
             if try !window.fill() { return searched }
         }
-        throw .recordTooLarge(limit: options.limits.recordBytes, at: window.place, file: name)
+        throw .recordTooLarge(limit: options.limits.recordBytes, at: window.location, file: name)
     }
 
     /// Passes the value at the window's start, which may be longer than memory.
     private func passValue() throws(RecordError) {
-        guard let byte = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.place, file: name) }
+        guard let byte = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.location, file: name) }
         switch byte {
         case 0x2C, 0x3A, 0x5D, 0x7D: throw unexpected(.value)
         default: break
@@ -609,7 +611,7 @@ public final class RecordStream {
             window.pass(window.count)
             if try !window.fill() {
                 if boundary.endsWithInput { return }
-                throw .endsEarly(.restOfValue, at: window.place, file: name)
+                throw .endsEarly(.restOfValue, at: window.location, file: name)
             }
         }
     }
@@ -629,7 +631,7 @@ public final class RecordStream {
         isFirst: Bool, closing: UInt8, _ first: JSONFault.Expectation, _ later: JSONFault.Expectation
     ) throws(RecordError) -> Bool {
         let expected = isFirst ? first : later
-        guard let byte = try byteAfterBlanks() else { throw .endsEarly(expected, at: window.place, file: name) }
+        guard let byte = try byteAfterBlanks() else { throw .endsEarly(expected, at: window.location, file: name) }
         if byte == closing {
             window.pass(1)
             return false
@@ -637,13 +639,13 @@ public final class RecordStream {
         if isFirst { return true }
         guard byte == 0x2C else { throw unexpected(expected) }
         window.pass(1)
-        guard let next = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.place, file: name) }
+        guard let next = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.location, file: name) }
         if next == closing || next == 0x2C { throw unexpected(closing == 0x7D ? .key : .value) }
         return true
     }
 
     private func unexpected(_ expected: JSONFault.Expectation) -> RecordError {
-        .unexpected(RecordError.name(ofByteAt: 0, in: window.bytes), expected, at: window.place, file: name)
+        .unexpected(RecordError.name(ofByteAt: 0, in: window.bytes), expected, at: window.location, file: name)
     }
 
     /// Passes a key and its colon.
@@ -658,10 +660,10 @@ public final class RecordStream {
             let hasEscapes = try scanner.skipString()
             key = JSONStringToken(start: 1, end: count - 1, hasEscapes: hasEscapes).string(in: scanner.base)
         } catch {
-            throw RecordError(error, in: text, startingAt: window.place, file: name)
+            throw RecordError(error, in: text, startingAt: window.location, file: name)
         }
         window.pass(count)
-        guard let colon = try byteAfterBlanks() else { throw .endsEarly(.colon, at: window.place, file: name) }
+        guard let colon = try byteAfterBlanks() else { throw .endsEarly(.colon, at: window.location, file: name) }
         if colon != 0x3A { throw unexpected(.colon) }
         window.pass(1)
         return key

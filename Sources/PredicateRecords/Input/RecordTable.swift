@@ -1,7 +1,7 @@
 /// Records as they stand in their input: for walks over them, as many as one likes, and for access by number.
 ///
 /// Nothing of a record is read here; whoever walks over the records reads the fields that are wanted
-/// (`JSONReader.readHastily`), on any number of threads. A record costs sixteen bytes, and its own where they are held in memory;
+/// (`JSONReader.readPartially`), on any number of threads. A record costs sixteen bytes, and its own where they are held in memory;
 /// of plain files whose records are lines (`lines(of:)`) they stay in the file, which is read anew at every walk.
 ///
 /// ```swift
@@ -101,7 +101,7 @@ public struct RecordTable: Sendable {
         entries.append(
             Entry(
                 start: start, count: count, line: UInt32(clamping: record.line),
-                column: UInt32(clamping: record.place.column)))
+                column: UInt32(clamping: record.location.column)))
         return true
     }
 
@@ -203,7 +203,7 @@ public struct RecordTable: Sendable {
         let start = Int(entry.start)
         return RawRecord(
             memory.storage, at: start - memory.start, count: Int(entry.count),
-            place: RecordError.Place(
+            location: RecordError.Location(
                 offset: part.origin + start, line: part.line + Int(entry.line), column: Int(entry.column)),
             file: file, isLine: areLines)
     }

@@ -7,8 +7,8 @@ package struct ScanPiece {
     var count: Int
     /// The part of the text that is scanned.
     var range: Range<Int>
-    /// The place of the text's first byte. Lines are counted from there.
-    var origin: RecordError.Place
+    /// The location of the text's first byte. Lines are counted from there.
+    var origin: RecordError.Location
     /// Whether the records are lines.
     var isLines = true
     /// Why the input cannot be read behind the part.
@@ -17,18 +17,18 @@ package struct ScanPiece {
     /// Bytes of the input up to the end of the part.
     package var end: Int { origin.offset + range.upperBound }
 
-    /// Gives the text, whose places are those of what is found.
+    /// Gives the text, whose locations are those of what is found.
     package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         try withExtendedLifetime(storage) {
             try body(UnsafeBufferPointer(start: UnsafePointer(storage.base + start), count: count))
         }
     }
 
-    /// A record that has been found, for who writes it: its place is how many bytes stand before it.
-    package func record(at place: Range<Int>) -> RawRecord {
+    /// A record that has been found, for who writes it: its location is how many bytes stand before it.
+    package func record(at location: Range<Int>) -> RawRecord {
         RawRecord(
-            storage, at: start + place.lowerBound, count: place.count,
-            place: RecordError.Place(offset: origin.offset + place.lowerBound, line: 0, column: 1), file: nil,
+            storage, at: start + location.lowerBound, count: location.count,
+            location: RecordError.Location(offset: origin.offset + location.lowerBound, line: 0, column: 1), file: nil,
             isLine: isLines)
     }
 }

@@ -39,7 +39,7 @@ final class TableFile: Sendable {
     /// Some of its bytes, and how far behind the start of the memory they begin. What is not there any more is zeros, which no
     /// record has.
     func read(at offset: Int, count: Int) -> (storage: ByteStorage, shift: Int) {
-        // The system copies several times as fast where a place in the file and its place in memory are alike modulo `ByteStorage.alignment`.
+        // The system copies several times as fast where a location in the file and its location in memory are alike modulo `ByteStorage.alignment`.
         let shift = max(0, offset) % ByteStorage.alignment
         let storage = ByteStorage(capacity: count + shift)
         let buffer = UnsafeMutableRawBufferPointer(start: storage.base, count: count + shift)

@@ -52,10 +52,11 @@ public struct JSONReader: Sendable {
     /// - Parameters:
     ///   - text: the bytes.
     ///   - fields: the keys to build when the value is an object; the others are checked and left out. nil builds all.
-    ///   - start: the place of the first byte, for errors.
+    ///   - start: the location of the first byte, for errors.
     ///   - file: the name of the input, for errors.
     public mutating func read(
-        _ text: UnsafeBufferPointer<UInt8>, fields: WantedFields? = nil, startingAt start: RecordError.Place = .start,
+        _ text: UnsafeBufferPointer<UInt8>, fields: WantedFields? = nil,
+        startingAt start: RecordError.Location = .start,
         file: String? = nil
     ) throws(RecordError) -> PredicateValue {
         do throws(JSONFault) {
@@ -76,61 +77,62 @@ public struct JSONReader: Sendable {
     ///   - record: the record.
     ///   - fields: the keys to build; nil builds all.
     public mutating func read(_ record: RawRecord, fields: WantedFields? = nil) throws(RecordError) -> PredicateValue {
-        try read(record, fields: fields, isHasty: false)
+        try read(record, fields: fields, isPartial: false)
     }
 
     /// Reads the wanted fields of a record and stops as soon as it has them, so that what stands behind them is not
     /// checked, except that an object has to end as one; `validate` checks the rest. A strict reader checks everything first.
-    public mutating func readHastily(_ record: RawRecord, fields: WantedFields) throws(RecordError) -> PredicateValue {
-        try read(record, fields: fields, isHasty: true)
+    public mutating func readPartially(_ record: RawRecord, fields: WantedFields) throws(RecordError) -> PredicateValue
+    {
+        try read(record, fields: fields, isPartial: true)
     }
 
     private mutating func read(
-        _ record: RawRecord, fields: WantedFields?, isHasty: Bool
+        _ record: RawRecord, fields: WantedFields?, isPartial: Bool
     ) throws(RecordError) -> PredicateValue {
         try record.withBytes { bytes throws(RecordError) in
-            try read(bytes, fields: fields, isHasty: isHasty, startingAt: record.place, file: record.file)
+            try read(bytes, fields: fields, isPartial: isPartial, startingAt: record.location, file: record.file)
         }
     }
 
-    /// The same of the bytes of a line, whose place is its own.
-    mutating func readHastily(
+    /// The same of the bytes of a line, whose location is its own.
+    mutating func readPartially(
         _ line: UnsafeBufferPointer<UInt8>, fields: WantedFields, file: String?
     ) throws(RecordError) -> PredicateValue {
-        try read(line, fields: fields, isHasty: true, startingAt: .start, file: file)
+        try read(line, fields: fields, isPartial: true, startingAt: .start, file: file)
     }
 
     @inline(__always)
     private mutating func read(
-        _ bytes: UnsafeBufferPointer<UInt8>, fields: WantedFields?, isHasty: Bool,
-        startingAt place: RecordError.Place, file: String?
+        _ bytes: UnsafeBufferPointer<UInt8>, fields: WantedFields?, isPartial: Bool,
+        startingAt location: RecordError.Location, file: String?
     ) throws(RecordError) -> PredicateValue {
         let value: PredicateValue
         do throws(JSONFault) {
-            value = try self.value(of: bytes, fields: fields, isHasty: isHasty)
+            value = try self.value(of: bytes, fields: fields, isPartial: isPartial)
         } catch {
-            throw RecordError(error, in: bytes, startingAt: place, file: file)
+            throw RecordError(error, in: bytes, startingAt: location, file: file)
         }
-        if requiresObjects { try requireObject(value, bytes, startingAt: place, file: file) }
+        if requiresObjects { try requireObject(value, bytes, startingAt: location, file: file) }
         return value
     }
 
     @inline(__always)
     private func requireObject(
-        _ value: PredicateValue, _ bytes: UnsafeBufferPointer<UInt8>, startingAt start: RecordError.Place,
+        _ value: PredicateValue, _ bytes: UnsafeBufferPointer<UInt8>, startingAt start: RecordError.Location,
         file: String?
     ) throws(RecordError) {
         if case .object = value { return }
         var scanner = JSONScanner(bytes, maximumDepth: maximumDepth)
         scanner.skipBlanks()
-        let place = start.advanced(over: bytes, by: scanner.position)
-        throw .notARecord(scanner.current, at: place, file: file)
+        let location = start.advanced(over: bytes, by: scanner.position)
+        throw .notARecord(scanner.current, at: location, file: file)
             .showing(bytes, at: scanner.position, startsLine: start.column == 1)
     }
 
     /// Checks every byte of one JSON text and builds nothing.
     public func validate(
-        _ text: UnsafeBufferPointer<UInt8>, startingAt start: RecordError.Place = .start, file: String? = nil
+        _ text: UnsafeBufferPointer<UInt8>, startingAt start: RecordError.Location = .start, file: String? = nil
     ) throws(RecordError) {
         do throws(JSONFault) {
             try check(text)
@@ -142,7 +144,7 @@ public struct JSONReader: Sendable {
     /// Checks every byte of a record and builds nothing.
     public func validate(_ record: RawRecord) throws(RecordError) {
         try record.withBytes { bytes throws(RecordError) in
-            try validate(bytes, startingAt: record.place, file: record.file)
+            try validate(bytes, startingAt: record.location, file: record.file)
         }
     }
 
@@ -174,7 +176,7 @@ public struct JSONReader: Sendable {
     }
 
     mutating func value(
-        of text: UnsafeBufferPointer<UInt8>, fields: WantedFields?, isHasty: Bool = false
+        of text: UnsafeBufferPointer<UInt8>, fields: WantedFields?, isPartial: Bool = false
     ) throws(JSONFault) -> PredicateValue {
         if strict { try check(text) }
         // The keys have been checked by now.
@@ -189,8 +191,8 @@ public struct JSONReader: Sendable {
         let root = shape?.root ?? .none
         let value: PredicateValue
         if let fields, scanner.current == 0x7B {
-            value = try object(&scanner, fields: fields, shape: root, isHasty: isHasty)
-            if isHasty {
+            value = try object(&scanner, fields: fields, shape: root, isPartial: isPartial)
+            if isPartial {
                 // Describes what is wrong with the rest, and where.
                 if !Self.endsAsObject(text) { try check(text) }
                 return value
@@ -204,7 +206,7 @@ public struct JSONReader: Sendable {
 
     /// Reads an object, building only the wanted fields.
     private mutating func object(
-        _ scanner: inout JSONScanner, fields: WantedFields, shape position: RecordShape.Position, isHasty: Bool
+        _ scanner: inout JSONScanner, fields: WantedFields, shape position: RecordShape.Position, isPartial: Bool
     ) throws(JSONFault) -> PredicateValue {
         if maximumDepth < 1 { throw JSONFault(.tooDeep(limit: maximumDepth), at: scanner.position) }
         var found: [(String, PredicateValue)] = []
@@ -223,7 +225,7 @@ public struct JSONReader: Sendable {
                 let name = fields.names[index]
                 let inner = shape.map { $0.member(name, of: position) } ?? .none
                 found.append((name, try build(&scanner, depth: 1, shape: inner)))
-                if isHasty && found.count == fields.count { break }
+                if isPartial && found.count == fields.count { break }
             } else {
                 try scanner.skipValue(depth: 1)
             }
@@ -376,7 +378,7 @@ extension JSONReader {
             do throws(JSONFault) {
                 return try cells(of: bytes, fields)
             } catch {
-                throw RecordError(error, in: bytes, startingAt: record.place, file: record.file)
+                throw RecordError(error, in: bytes, startingAt: record.location, file: record.file)
             }
         }
     }

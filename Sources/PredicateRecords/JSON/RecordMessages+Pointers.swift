@@ -11,13 +11,15 @@ extension RecordError {
         RecordError(.badPointer, .usage, "`\(text)` is not a JSON pointer: \(reason)")
     }
 
-    static func pointerNotFound(_ pointer: JSONPointer, step: Int, reason: String, at place: Place?, file: String?)
+    static func pointerNotFound(
+        _ pointer: JSONPointer, step: Int, reason: String, at location: Location?, file: String?
+    )
         -> RecordError
     {
         let reached = JSONPointer(Array(pointer.components.prefix(step)))
         let start = reached.components.isEmpty ? "the document" : "`\(reached)`"
         return RecordError(
-            .pointerNotFound, .data, "nothing is found at `\(pointer)`: \(start) \(reason)", at: place, file: file)
+            .pointerNotFound, .data, "nothing is found at `\(pointer)`: \(start) \(reason)", at: location, file: file)
     }
 
     /// What a list lacks that a pointer goes beyond.

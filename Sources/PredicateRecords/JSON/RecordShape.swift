@@ -4,7 +4,7 @@ import PredicateFormat
 ///
 /// Made from a declared schema. A reader without a shape, or with a record that has no decimals, pays nothing for it.
 public struct RecordShape: Sendable {
-    /// A place in the shape; `none` where no decimal can be.
+    /// A location in the shape; `none` where no decimal can be.
     struct Position: Equatable, Sendable {
         var index: Int
         static let none = Position(index: -1)

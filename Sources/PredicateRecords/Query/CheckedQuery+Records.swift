@@ -2,7 +2,7 @@ import PredicateFormat
 
 /// How the records of a query are read.
 public struct RecordQueryOptions: Sendable {
-    /// Whether bad records are passed over where the input has lines to go on from.
+    /// Whether bad records are skipped where the input has lines to go on from.
     public var skipsBadRecords = false
     /// What records are read with: where numbers are decimals, and whether keys may stand twice.
     public var reader: JSONReader
@@ -53,7 +53,7 @@ extension CheckedQuery {
 
     /// The results over the records of tables, one table after the other.
     ///
-    /// - Throws: `RecordError` when a record cannot be read, unless such are passed over.
+    /// - Throws: `RecordError` when a record cannot be read, unless such are skipped.
     public func results(
         of tables: RecordTable..., options: RecordQueryOptions = RecordQueryOptions(),
         context: EvaluationContext? = nil
@@ -83,13 +83,13 @@ extension CheckedQuery {
     public func results(of columns: RecordColumns, context: EvaluationContext? = nil) -> [PredicateValue] {
         let context = context ?? EvaluationContext(limits: limits)
         let isCancelled = context.isCancelled ?? { false }
-        let places: [Int]
+        let locations: [Int]
         if let predicate {
-            places = columns.matches(of: predicate, context: context)
+            locations = columns.matches(of: predicate, context: context)
         } else {
-            places = columns.goodRecords(isCancelled)
+            locations = columns.goodRecords(isCancelled)
         }
-        return ColumnQuery(self, columns, context).results(places)
+        return ColumnQuery(self, columns, context).results(locations)
     }
 }
 
@@ -144,7 +144,7 @@ private struct RecordQueryWalk {
     }
 }
 
-/// A query over the records at some places of columns.
+/// A query over the records at some locations of columns.
 private struct ColumnQuery {
     private let query: CheckedQuery
     private let columns: RecordColumns
@@ -156,37 +156,39 @@ private struct ColumnQuery {
         self.context = context
     }
 
-    /// The values of an expression at places: of columns, or of the records where columns do not have them.
-    private func values(_ expression: CheckedExpression, _ places: [Int]) -> [PredicateValue] {
+    /// The values of an expression at locations: of columns, or of the records where columns do not have them.
+    private func values(_ expression: CheckedExpression, _ locations: [Int]) -> [PredicateValue] {
         let isCancelled = context.isCancelled ?? { false }
-        if let values = try? columns.values(of: expression, at: places, context: context, isCancelled) { return values }
-        return places.map { expression.value(for: record(at: $0), context: context) }
+        if let values = try? columns.values(of: expression, at: locations, context: context, isCancelled) {
+            return values
+        }
+        return locations.map { expression.value(for: record(at: $0), context: context) }
     }
 
-    private func record(at place: Int) -> PredicateValue {
+    private func record(at location: Int) -> PredicateValue {
         var reader = columns.reader
-        return columns.table.record(at: place).flatMap { try? reader.read($0) } ?? .null
+        return columns.table.record(at: location).flatMap { try? reader.read($0) } ?? .null
     }
 
-    func results(_ places: [Int]) -> [PredicateValue] {
-        if let grouping = query.grouping { return groups(places, grouping) }
-        var shown = query.columns.isEmpty && query.isDistinct ? places.map { record(at: $0) } : []
+    func results(_ locations: [Int]) -> [PredicateValue] {
+        if let grouping = query.grouping { return groups(locations, grouping) }
+        var shown = query.columns.isEmpty && query.isDistinct ? locations.map { record(at: $0) } : []
         if !query.columns.isEmpty {
-            let values = query.columns.map { self.values($0.expression, places) }
-            shown = places.indices.map { row in
+            let values = query.columns.map { self.values($0.expression, locations) }
+            shown = locations.indices.map { row in
                 .object(PredicateObject(zip(query.columns, values).map { ($0.name, $1[row]) }))
             }
         }
-        let rows = results(rows: inOrder(places), shown)
-        return rows.map { shown.isEmpty ? record(at: places[$0]) : shown[$0] }
+        let rows = results(rows: inOrder(locations), shown)
+        return rows.map { shown.isEmpty ? record(at: locations[$0]) : shown[$0] }
     }
 
     /// The rows in the order, no more of them than are wanted.
-    private func inOrder(_ places: [Int]) -> [Int] {
+    private func inOrder(_ locations: [Int]) -> [Int] {
         let order = query.order
-        if order.isEmpty { return Array(places.indices) }
+        if order.isEmpty { return Array(locations.indices) }
         let values = order.keys.enumerated().map { index, key in
-            self.values(key.expression, places).map { order.comparable($0, at: index) }
+            self.values(key.expression, locations).map { order.comparable($0, at: index) }
         }
         let wanted = query.limit.map { $0.addingReportingOverflow(query.offset) }
         var rows = OrderedRows<Int>(
@@ -198,7 +200,7 @@ private struct ColumnQuery {
             }
             return .equal
         }
-        for row in places.indices { rows.add(row, compare) }
+        for row in locations.indices { rows.add(row, compare) }
         return rows.take(compare)
     }
 
@@ -211,11 +213,11 @@ private struct ColumnQuery {
         return Array(rows.dropFirst(query.offset).prefix(query.limit ?? .max))
     }
 
-    private func groups(_ places: [Int], _ grouping: RecordGrouping) -> [PredicateValue] {
-        let keys = grouping.keys.map { values($0.expression, places) }
-        let operands = grouping.aggregates.map { $0.column.map { values($0.expression, places) } }
+    private func groups(_ locations: [Int], _ grouping: RecordGrouping) -> [PredicateValue] {
+        let keys = grouping.keys.map { values($0.expression, locations) }
+        let operands = grouping.aggregates.map { $0.column.map { values($0.expression, locations) } }
         var run = QueryRun<Never>(query, context: context)
-        for row in places.indices {
+        for row in locations.indices {
             run.add(keys: keys.map { $0[row] }, operands: operands.map { $0?[row] })
         }
         var results: [PredicateValue] = []

@@ -7,33 +7,34 @@ public struct RawRecord: Sendable {
     let start: Int
     /// How many bytes it has.
     public let count: Int
-    /// The place of its first byte.
-    public let place: RecordError.Place
+    /// The location of its first byte.
+    public let location: RecordError.Location
     /// The name of the input.
     public let file: String?
     /// Whether it is a line of line-delimited input.
     let isLine: Bool
 
-    init(_ storage: ByteStorage, at start: Int, count: Int, place: RecordError.Place, file: String?, isLine: Bool) {
+    init(_ storage: ByteStorage, at start: Int, count: Int, location: RecordError.Location, file: String?, isLine: Bool)
+    {
         self.storage = storage
         self.start = start
         self.count = count
-        self.place = place
+        self.location = location
         self.file = file
         self.isLine = isLine
     }
 
-    /// A record that a program made: its place is the beginning of no input.
+    /// A record that a program made: its location is the beginning of no input.
     package init(bytes: [UInt8]) {
         let storage = bytes.withUnsafeBufferPointer { ByteStorage(copying: $0) }
-        self.init(storage, at: 0, count: bytes.count, place: .start, file: nil, isLine: true)
+        self.init(storage, at: 0, count: bytes.count, location: .start, file: nil, isLine: true)
     }
 
     /// The line that it begins on, from 1.
-    public var line: Int { place.line }
+    public var line: Int { location.line }
 
     /// Bytes before it, from the start of the (uncompressed) input.
-    public var offset: Int { place.offset }
+    public var offset: Int { location.offset }
 
     /// Its bytes. Of line-delimited input the whole line without the line feed, byte for byte; otherwise the value alone.
     @inline(__always)

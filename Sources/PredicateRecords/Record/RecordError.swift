@@ -2,7 +2,7 @@ import PredicateFormat
 
 /// Why records could not be read: one error type for text, files and compression.
 ///
-/// An error carries a stable code, a sentence, and the place where reading stopped, as far as there is one.
+/// An error carries a stable code, a sentence, and the location where reading stopped, as far as there is one.
 public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The stable name of a message, such as `bad-json`. They stand in the files `RecordMessages*.swift`.
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -26,16 +26,16 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
         case usage
     }
 
-    /// A place in an input.
-    public struct Place: Hashable, Sendable {
-        /// Bytes before the place, from the start of the (uncompressed) input.
+    /// A location in an input.
+    public struct Location: Hashable, Sendable {
+        /// Bytes before the location, from the start of the (uncompressed) input.
         public var offset: Int
         /// The line, from 1.
         public var line: Int
         /// The column, from 1, in code points.
         public var column: Int
 
-        /// A place.
+        /// A location.
         public init(offset: Int, line: Int, column: Int) {
             self.offset = offset
             self.line = line
@@ -43,17 +43,17 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
         }
 
         /// The first byte of an input.
-        public static let start = Place(offset: 0, line: 1, column: 1)
+        public static let start = Location(offset: 0, line: 1, column: 1)
     }
 
     /// The stable name of the message.
     public var code: Code
     /// Data, no input, or a failure.
     public var kind: Kind
-    /// One sentence in the user's words, without the place.
+    /// One sentence in the user's words, without the location.
     public var message: String
     /// Where; nil for an error that concerns the whole input.
-    public var place: Place?
+    public var location: Location?
     /// The path of the input as it was given; nil for standard input and memory.
     public var file: String?
 
@@ -61,11 +61,11 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     public var excerpt: Excerpt?
 
     /// An error from its parts.
-    public init(_ code: Code, _ kind: Kind, _ message: String, at place: Place? = nil, file: String? = nil) {
+    public init(_ code: Code, _ kind: Kind, _ message: String, at location: Location? = nil, file: String? = nil) {
         self.code = code
         self.kind = kind
         self.message = message
-        self.place = place
+        self.location = location
         self.file = file
     }
 
@@ -73,18 +73,18 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     /// come from anywhere.
     public var description: String {
         var text = file.map { SafeText.plain($0) + ":" } ?? ""
-        if let place { text += "\(place.line):\(place.column):" }
+        if let location { text += "\(location.line):\(location.column):" }
         let message = SafeText.plain(message)
         return text.isEmpty ? message : text + " " + message
     }
 }
 
-extension RecordError.Place {
-    /// The place after `count` more bytes of a text whose first byte is at this place.
-    func advanced(over text: UnsafeBufferPointer<UInt8>, by count: Int) -> RecordError.Place {
-        var place = self
-        place.pass(UnsafeBufferPointer(rebasing: text.prefix(count)))
-        return place
+extension RecordError.Location {
+    /// The location after `count` more bytes of a text whose first byte is at this location.
+    func advanced(over text: UnsafeBufferPointer<UInt8>, by count: Int) -> RecordError.Location {
+        var location = self
+        location.pass(UnsafeBufferPointer(rebasing: text.prefix(count)))
+        return location
     }
 
     /// Moves behind a text.

@@ -1,56 +1,56 @@
 extension RecordError {
-    /// The part of a line that an error is about, for showing it with a mark under the place.
+    /// The part of a line that an error is about, for showing it with a mark under the location.
     public struct Excerpt: Hashable, Sendable {
         /// A part of one line, of some four hundred bytes at most. Bytes that are not UTF-8 are replaced.
         public var text: String
-        /// Where in the text the place is, in bytes of UTF-8.
+        /// Where in the text the location is, in bytes of UTF-8.
         public var offset: Int
         /// Whether the line begins before the text, as far as is known.
         public var isCutAtStart: Bool
         /// Whether the line goes on behind the text, as far as is known.
         public var isCutAtEnd: Bool
 
-        /// How many bytes are shown on either side of the place.
+        /// How many bytes are shown on either side of the location.
         static let reach = 200
 
         /// The line round a byte of a text.
         ///
         /// - Parameters:
         ///   - text: the bytes that are at hand.
-        ///   - place: the byte; the end of the text where that is what is wrong.
+        ///   - location: the byte; the end of the text where that is what is wrong.
         ///   - startsLine: whether the text begins where a line does.
         ///   - endsLine: whether nothing follows the text on its last line.
-        init(of text: UnsafeBufferPointer<UInt8>, at place: Int, startsLine: Bool, endsLine: Bool) {
-            let place = max(0, min(place, text.count))
-            var start = place
-            while start > 0, place - start < Self.reach, text[start - 1] != 0x0A { start -= 1 }
+        init(of text: UnsafeBufferPointer<UInt8>, at location: Int, startsLine: Bool, endsLine: Bool) {
+            let location = max(0, min(location, text.count))
+            var start = location
+            while start > 0, location - start < Self.reach, text[start - 1] != 0x0A { start -= 1 }
             isCutAtStart = start > 0 ? text[start - 1] != 0x0A : !startsLine
-            var end = place
-            while end < text.count, end - place < Self.reach, text[end] != 0x0A { end += 1 }
+            var end = location
+            while end < text.count, end - location < Self.reach, text[end] != 0x0A { end += 1 }
             isCutAtEnd = end < text.count ? text[end] != 0x0A : !endsLine
             // A character that the edge goes through is left out.
-            if isCutAtStart { while start < place, text[start] & 0xC0 == 0x80 { start += 1 } }
-            if end < text.count { while end > place, text[end] & 0xC0 == 0x80 { end -= 1 } }
-            if end > place, text[end - 1] == 0x0D { end -= 1 }
-            if start == 0, text.starts(with: [0xEF, 0xBB, 0xBF]), place >= 3 { start = 3 }
-            // The two sides by themselves, so that what is replaced does not move the place.
-            let before = String(decoding: text[start..<place], as: UTF8.self)
-            self.text = before + String(decoding: text[place..<end], as: UTF8.self)
+            if isCutAtStart { while start < location, text[start] & 0xC0 == 0x80 { start += 1 } }
+            if end < text.count { while end > location, text[end] & 0xC0 == 0x80 { end -= 1 } }
+            if end > location, text[end - 1] == 0x0D { end -= 1 }
+            if start == 0, text.starts(with: [0xEF, 0xBB, 0xBF]), location >= 3 { start = 3 }
+            // The two sides by themselves, so that what is replaced does not move the location.
+            let before = String(decoding: text[start..<location], as: UTF8.self)
+            self.text = before + String(decoding: text[location..<end], as: UTF8.self)
             offset = before.utf8.count
         }
     }
 
     /// The error with the line that it is about.
-    func showing(_ text: UnsafeBufferPointer<UInt8>, at place: Int, startsLine: Bool, endsLine: Bool = true)
+    func showing(_ text: UnsafeBufferPointer<UInt8>, at location: Int, startsLine: Bool, endsLine: Bool = true)
         -> RecordError
     {
         var error = self
-        error.excerpt = Excerpt(of: text, at: place, startsLine: startsLine, endsLine: endsLine)
+        error.excerpt = Excerpt(of: text, at: location, startsLine: startsLine, endsLine: endsLine)
         return error
     }
 
     /// The error with the line that a record begins on.
     func showing(_ record: RawRecord) -> RecordError {
-        record.withBytes { showing($0, at: 0, startsLine: record.place.column == 1) }
+        record.withBytes { showing($0, at: 0, startsLine: record.location.column == 1) }
     }
 }

@@ -1,4 +1,4 @@
-/// Every message about records and their input, in one place: the code, the kind and the sentence. Those about JSON pointers
+/// Every message about records and their input, in one location: the code, the kind and the sentence. Those about JSON pointers
 /// stand with the pointers.
 extension RecordError.Code {
     /// Text that is not JSON.
@@ -83,8 +83,8 @@ struct JSONFault: Error, Hashable {
 
 extension RecordError {
     /// A fault in a text whose first byte is at `start`.
-    init(_ fault: JSONFault, in text: UnsafeBufferPointer<UInt8>, startingAt start: Place, file: String?) {
-        let place = start.advanced(over: text, by: fault.offset)
+    init(_ fault: JSONFault, in text: UnsafeBufferPointer<UInt8>, startingAt start: Location, file: String?) {
+        let location = start.advanced(over: text, by: fault.offset)
         let found = Self.name(ofByteAt: fault.offset, in: text)
         let code: Code
         let message: String
@@ -124,13 +124,13 @@ extension RecordError {
             code = .duplicateKey
             message = "the key `\(key)` stands in this object twice"
         }
-        self.init(code, .data, message, at: place, file: file)
+        self.init(code, .data, message, at: location, file: file)
         excerpt = Excerpt(of: text, at: fault.offset, startsLine: start.column == 1, endsLine: true)
     }
 
-    static func notARecord(_ first: UInt8, at place: Place, file: String?) -> RecordError {
+    static func notARecord(_ first: UInt8, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .notARecord, .data, "a record is an object, and this is \(kindOfValue(first))", at: place, file: file)
+            .notARecord, .data, "a record is an object, and this is \(kindOfValue(first))", at: location, file: file)
     }
 
     /// How a message names a value by its first byte.
@@ -145,26 +145,26 @@ extension RecordError {
         }
     }
 
-    static func recordTooLarge(limit: Int, at place: Place, file: String?) -> RecordError {
+    static func recordTooLarge(limit: Int, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .recordTooLarge, .data, "the record is longer than \(limit) bytes, which is the limit", at: place,
+            .recordTooLarge, .data, "the record is longer than \(limit) bytes, which is the limit", at: location,
             file: file)
     }
 
-    static func unexpected(_ found: String, _ expected: JSONFault.Expectation, at place: Place, file: String?)
+    static func unexpected(_ found: String, _ expected: JSONFault.Expectation, at location: Location, file: String?)
         -> RecordError
     {
-        RecordError(.badJSON, .data, "\(found) stands where \(expected.rawValue) should", at: place, file: file)
+        RecordError(.badJSON, .data, "\(found) stands where \(expected.rawValue) should", at: location, file: file)
     }
 
-    static func endsEarly(_ expected: JSONFault.Expectation, at place: Place, file: String?) -> RecordError {
+    static func endsEarly(_ expected: JSONFault.Expectation, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .truncated, .data, "the input ends where \(expected.rawValue) should follow", at: place, file: file)
+            .truncated, .data, "the input ends where \(expected.rawValue) should follow", at: location, file: file)
     }
 
-    static func noValues(_ found: String, at place: Place, file: String?) -> RecordError {
+    static func noValues(_ found: String, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .noValues, .data, "the records should be the values of an object, and here stands \(found)", at: place,
+            .noValues, .data, "the records should be the values of an object, and here stands \(found)", at: location,
             file: file)
     }
 

@@ -16,7 +16,7 @@ package struct DocumentScan {
 
     /// What has been found in a part.
     private struct Part {
-        /// Where it began, if there was a place to begin at; where the next one was expected to.
+        /// Where it began, if there was a location to begin at; where the next one was expected to.
         var start: Int?
         var stop: Int
         var records: LineScan.FoundRecords
@@ -39,7 +39,7 @@ package struct DocumentScan {
     package func run(consume: (LineScan.Found, ScanPiece) throws -> Bool) throws -> Int {
         let text = UnsafeBufferPointer(start: UnsafePointer(document.storage.base), count: document.end)
         var at = document.start
-        /// Scans from the place where records are known to end; whether it goes on behind.
+        /// Scans from the location where records are known to end; whether it goes on behind.
         func scan(until stop: Int) throws -> Bool {
             try take(scans[0].scanRecords(text, from: at, until: stop, form: document.form))
         }
@@ -78,9 +78,9 @@ package struct DocumentScan {
             range, number in
             let stop =
                 range.upperBound == text.count
-                ? text.count : Self.place(of: separator, in: text, from: range.upperBound, size) ?? range.upperBound
+                ? text.count : Self.location(of: separator, in: text, from: range.upperBound, size) ?? range.upperBound
             let begin =
-                range.lowerBound == start ? start : Self.place(of: separator, in: text, from: range.lowerBound, size)
+                range.lowerBound == start ? start : Self.location(of: separator, in: text, from: range.lowerBound, size)
             guard let begin, begin < range.upperBound else {
                 return Part(start: nil, stop: stop, records: LineScan.FoundRecords(end: stop))
             }
@@ -122,8 +122,8 @@ package struct DocumentScan {
         return Array(bytes[...end])
     }
 
-    /// The first place at or behind another where a record seems to end, if it is not far.
-    private static func place(
+    /// The first location at or behind another where a record seems to end, if it is not far.
+    private static func location(
         of separator: [UInt8], in text: UnsafeBufferPointer<UInt8>, from start: Int, _ reach: Int
     ) -> Int? {
         let from = start - 1

@@ -12,7 +12,7 @@ extension LineScan {
         package var isStopped = false
     }
 
-    /// Scans records from a place behind a record until one ends at or behind another place.
+    /// Scans records from a location behind a record until one ends at or behind another location.
     ///
     /// - Parameters:
     ///   - text: the document, as far as it may be read.
@@ -58,7 +58,7 @@ extension LineScan {
     package func decide(_ record: RawRecord, isLine: Bool) throws(RecordError) -> Bool? {
         try record.withBytes { bytes throws(RecordError) -> Bool? in
             if isLine {
-                let found = scan(bytes, in: bytes.indices, origin: record.place, file: record.file)
+                let found = scan(bytes, in: bytes.indices, origin: record.location, file: record.file)
                 if let error = found.errors.first { throw error }
                 return found.matchCount == 1
             }

@@ -5,7 +5,7 @@ import PredicateFormat
 ///
 /// A line is taken apart by the scanner in C and decided by a `SlotProgram`. What neither is made for (an escaped key, a list
 /// where a path goes on, anything wrong) is read by `JSONReader` and decided by `CompiledPredicate`; so what is a bad record, and
-/// what is said of it, is decided in one place. Of a value that the predicate does not read only the end is looked for, by
+/// what is said of it, is decided in one location. Of a value that the predicate does not read only the end is looked for, by
 /// quotes and brackets.
 ///
 /// A scan is prepared once; each thread has a `copy`.
@@ -26,7 +26,7 @@ package final class LineScan {
 
     /// What is done beside counting.
     package struct Options: Sendable {
-        /// Whether the places of matching lines are kept, and each of them is checked whole.
+        /// Whether the locations of matching lines are kept, and each of them is checked whole.
         package var keepsLines = true
         /// Whether the scan goes on behind a bad record.
         package var skipsBadRecords = false
@@ -153,11 +153,11 @@ package final class LineScan {
     /// - Parameters:
     ///   - text: the whole input, as far as it may be read.
     ///   - piece: where in it.
-    ///   - origin: the place of the text's first byte, for errors.
+    ///   - origin: the location of the text's first byte, for errors.
     ///   - file: the name of the input, for errors.
     ///   - shouldStop: asked now and then; true ends the scan.
     package func scan(
-        _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, origin: RecordError.Place = .start, file: String?,
+        _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, origin: RecordError.Location = .start, file: String?,
         shouldStop: () -> Bool = { false }
     ) -> Found {
         var found = Found()
@@ -176,7 +176,7 @@ package final class LineScan {
             } catch {
                 found.badCount += 1
                 if found.errors.count < Self.keptErrors {
-                    found.errors.append(placed(error, line, input))
+                    found.errors.append(located(error, line, input))
                 }
                 return options.skipsBadRecords
             }
@@ -232,7 +232,7 @@ package final class LineScan {
         }
     }
 
-    /// Whether a line, or a record of a document, satisfies the predicate. The place of an error is one within the line.
+    /// Whether a line, or a record of a document, satisfies the predicate. The location of an error is one within the line.
     @inline(__always)
     func holds(
         _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>, _ file: String?,
@@ -270,12 +270,12 @@ package final class LineScan {
         }
         if line.status == rs_line_list.rawValue { noteList(Int(line.node)) }
         let bytes = UnsafeBufferPointer(start: line.start, count: line.length)
-        let value = try reader.readHastily(bytes, fields: wanted, file: file)
+        let value = try reader.readPartially(bytes, fields: wanted, file: file)
         run.recordBytes = line.length
         return predicate.compiled.evaluate(on: value, in: &run)
     }
 
-    /// Checks every byte of a line. The place of an error is one within the line.
+    /// Checks every byte of a line. The location of an error is one within the line.
     func validate(_ line: rs_line, _ text: UnsafeBufferPointer<UInt8>, _ file: String?) throws(RecordError) {
         if let base = text.baseAddress,
             rs_is_json(
@@ -292,25 +292,25 @@ package final class LineScan {
     /// The text that is scanned, for what is said of it.
     private struct Input {
         var text: UnsafeBufferPointer<UInt8>
-        var origin: RecordError.Place
+        var origin: RecordError.Location
         var file: String?
     }
 
-    /// An error within a line, at its place in the input.
-    private func placed(_ error: RecordError, _ line: rs_line, _ input: Input) -> RecordError {
-        let start = place(of: line, in: input)
+    /// An error within a line, at its location in the input.
+    private func located(_ error: RecordError, _ line: rs_line, _ input: Input) -> RecordError {
+        let start = location(of: line, in: input)
         var error = error
-        error.place = error.place.map {
-            RecordError.Place(offset: $0.offset + start.offset, line: $0.line + start.line - 1, column: $0.column)
+        error.location = error.location.map {
+            RecordError.Location(offset: $0.offset + start.offset, line: $0.line + start.line - 1, column: $0.column)
         }
         return error
     }
 
     /// Where a line begins. Lines are counted only here, since errors are rare.
-    private func place(of line: rs_line, in input: Input) -> RecordError.Place {
+    private func location(of line: rs_line, in input: Input) -> RecordError.Location {
         guard let base = input.text.baseAddress else { return input.origin }
         let offset = base.distance(to: line.start)
-        return RecordError.Place(
+        return RecordError.Location(
             offset: input.origin.offset + offset,
             line: input.origin.line + lineFeedCount(in: UnsafeBufferPointer(start: base, count: offset)), column: 1)
     }

@@ -122,10 +122,10 @@ final class NeededText: @unchecked Sendable {
         return inner.contains { $0 >= 0x80 } ? rs_escapes_units : rs_escapes_ascii
     }
 
-    /// The places of two bytes that are rare in lines of JSON, as far as that is to be known beforehand.
+    /// The locations of two bytes that are rare in lines of JSON, as far as that is to be known beforehand.
     private static func rarest(_ needle: UnsafeBufferPointer<UInt8>) -> (Int, Int) {
-        func rank(_ place: Int) -> Int {
-            switch needle[place] {
+        func rank(_ location: Int) -> Int {
+            switch needle[location] {
             case 0x22, 0x20, 0x2C, 0x3A: 3
             case 0x61, 0x65, 0x69, 0x6E, 0x6F, 0x72, 0x73, 0x74, 0x30: 2
             case 0x61...0x7A, 0x31...0x39: 1
@@ -138,7 +138,7 @@ final class NeededText: @unchecked Sendable {
 
     // MARK: Looking for them
 
-    /// Passes lines, which begin at a place, that need not be looked at.
+    /// Passes lines, which begin at a location, that need not be looked at.
     ///
     /// - Returns: the start of the first one that has to be, or the end, and how many have been passed.
     func pass(

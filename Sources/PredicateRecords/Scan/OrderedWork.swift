@@ -103,9 +103,9 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
             // Nobody waits for room who keeps others from taking pieces: the one who makes room may be among them.
             if waits { monitor.wait { isOver || isStopped || hasRoom } }
             switch take() {
-            case .piece(let piece, let place):
+            case .piece(let piece, let location):
                 let result = work(piece, number)
-                monitor.change { results[place] = result }
+                monitor.change { results[location] = result }
                 return true
             case .noRoom: if !waits { return false }
             case .nothing: return false

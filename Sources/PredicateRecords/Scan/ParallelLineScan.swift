@@ -26,7 +26,7 @@ package struct ParallelLineScan {
     /// A scan on as many threads as there are scans, which is at least one.
     package init(_ scans: [LineScan]) { self.scans = Scans(scans) }
 
-    /// Scans lines that can be read from any place. This thread is one of the threads.
+    /// Scans lines that can be read from any location. This thread is one of the threads.
     ///
     /// - Parameters:
     ///   - pieceBytes: bytes of a piece; nil for what is best.
@@ -84,7 +84,7 @@ package struct ParallelLineScan {
             if let piece = scanned.piece {
                 var found = scanned.found
                 for index in found.errors.indices {
-                    found.errors[index] = source.placed(found.errors[index], in: piece)
+                    found.errors[index] = source.located(found.errors[index], in: piece)
                 }
                 defer { if !found.matches.isEmpty { source.giveBack(piece.storage) } }
                 goesOn = try consume(found, piece)

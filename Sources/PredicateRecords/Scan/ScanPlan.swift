@@ -75,18 +75,18 @@ final class ScanPlan: @unchecked Sendable {
         self.texts = texts
         self.tests = .allocate(capacity: max(1, tests.count))
         self.tests.initialize(from: tests, count: tests.count)
-        var places = [Int](repeating: 0, count: branches.count)
-        for (place, branch) in order.enumerated() { places[branch] = place }
+        var locations = [Int](repeating: 0, count: branches.count)
+        for (location, branch) in order.enumerated() { locations[branch] = location }
         var used = 0
-        for (place, index) in order.enumerated() {
+        for (location, index) in order.enumerated() {
             let branch = branches[index]
             let start = keys + used
             start.initialize(from: branch.key, count: branch.key.count)
             used += branch.key.count
-            (nodes + place).initialize(
+            (nodes + location).initialize(
                 to: rs_node(
                     key: UnsafePointer(start), key_length: UInt32(branch.key.count), slot: branch.slot,
-                    first_child: UInt32(branch.children.first.map { places[$0] } ?? 0),
+                    first_child: UInt32(branch.children.first.map { locations[$0] } ?? 0),
                     child_count: UInt32(branch.children.count), slots_below: Self.slots(below: index, branches),
                     first_test: UInt32(ranges[branch.slot]?.lowerBound ?? 0),
                     test_count: UInt32(ranges[branch.slot]?.count ?? 0)))

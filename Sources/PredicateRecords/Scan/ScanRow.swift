@@ -32,9 +32,9 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
         reader = JSONReader(maximumDepth: maximumDepth)
     }
 
-    func value(at place: Int) -> PredicateValue {
-        guard let slots, place >= 0, place < count else { return .null }
-        let slot = slots[place]
+    func value(at location: Int) -> PredicateValue {
+        guard let slots, location >= 0, location < count else { return .null }
+        let slot = slots[location]
         switch rs_kind(slot.kind) {
         case rs_missing, rs_null: return .null
         case rs_false: return .boolean(false)
@@ -45,15 +45,15 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
         case rs_escaped:
             guard let base = slot.bytes else { return .null }
             return .string(JSONStringToken(start: 0, end: Int(slot.length), hasEscapes: true).string(in: base))
-        default: return value(of: slot, at: place)
+        default: return value(of: slot, at: location)
         }
     }
 
-    private func value(of slot: rs_slot, at place: Int) -> PredicateValue {
+    private func value(of slot: rs_slot, at location: Int) -> PredicateValue {
         if slot.length <= Self.short { return read(slot.text) }
         if known.isEmpty { known = Array(repeating: (0, .null), count: count) }
-        if known[place].evaluation != evaluation { known[place] = (evaluation, read(slot.text)) }
-        return known[place].value
+        if known[location].evaluation != evaluation { known[location] = (evaluation, read(slot.text)) }
+        return known[location].value
     }
 
     private func read(_ text: UnsafeBufferPointer<UInt8>) -> PredicateValue {

@@ -12,7 +12,7 @@ protocol ScanSource: AnyObject {
     /// Takes memory back that nobody needs any more.
     func giveBack(_ storage: ByteStorage)
     /// An error whose lines were counted from a piece, with those before.
-    func placed(_ error: RecordError, in piece: ScanPiece) -> RecordError
+    func located(_ error: RecordError, in piece: ScanPiece) -> RecordError
     /// Whether the next part may have to be waited for.
     var mayBlock: Bool { get }
 }
@@ -34,10 +34,10 @@ final class StreamPieces: ScanSource, @unchecked Sendable {
 
     func piece(of part: ScanPiece) -> ScanPiece? { part }
 
-    func placed(_ error: RecordError, in piece: ScanPiece) -> RecordError { error }
+    func located(_ error: RecordError, in piece: ScanPiece) -> RecordError { error }
 }
 
-/// The lines of an input that can be read from any place: each thread reads the piece that it scans, into memory that stays in
+/// The lines of an input that can be read from any location: each thread reads the piece that it scans, into memory that stays in
 /// the processor's caches. A mapping costs more than the copy, in faults of pages and in taking it down.
 final class FilePieces: ScanSource, @unchecked Sendable {
     // `next` is called by one thread at a time; the lock guards the free memory, and lines are counted by who runs the scan.
@@ -49,7 +49,7 @@ final class FilePieces: ScanSource, @unchecked Sendable {
     private let recordBytes: Int
     private var position: Int
     private let free = Locked<[ByteStorage]>([])
-    /// How many line feeds stand before a place, from which more are counted.
+    /// How many line feeds stand before a location, from which more are counted.
     private var counted: (offset: Int, lines: Int) = (0, 0)
     /// Bytes that are read beyond a piece, for the end of its last line.
     private static let margin = 1 << 12
@@ -121,7 +121,7 @@ final class FilePieces: ScanSource, @unchecked Sendable {
         }
         return ScanPiece(
             storage: storage, start: 0, count: count, range: min(begin, end)..<end,
-            origin: RecordError.Place(offset: from, line: 1, column: 1))
+            origin: RecordError.Location(offset: from, line: 1, column: 1))
     }
 
     /// The lines of a part whose file was cut short that are still whole.
@@ -140,7 +140,7 @@ final class FilePieces: ScanSource, @unchecked Sendable {
         return ScanPiece(
             storage: storage, start: 0, count: last + 1,
             range: begin..<(firstLineFeed(in: base, from: part.upperBound - from - 1, to: last) ?? last) + 1,
-            origin: RecordError.Place(offset: from, line: 1, column: 1), failure: failure)
+            origin: RecordError.Location(offset: from, line: 1, column: 1), failure: failure)
     }
 
     func giveBack(_ storage: ByteStorage) {
@@ -173,11 +173,12 @@ final class FilePieces: ScanSource, @unchecked Sendable {
         return count
     }
 
-    func placed(_ error: RecordError, in piece: ScanPiece) -> RecordError {
-        guard let place = error.place else { return error }
+    func located(_ error: RecordError, in piece: ScanPiece) -> RecordError {
+        guard let location = error.location else { return error }
         countLines(upTo: piece.origin.offset)
         var error = error
-        error.place = RecordError.Place(offset: place.offset, line: place.line + counted.lines, column: place.column)
+        error.location = RecordError.Location(
+            offset: location.offset, line: location.line + counted.lines, column: location.column)
         return error
     }
 
@@ -222,5 +223,5 @@ final class MemoryPieces: ScanSource, @unchecked Sendable {
 
     func piece(of part: ScanPiece) -> ScanPiece? { part }
 
-    func placed(_ error: RecordError, in piece: ScanPiece) -> RecordError { error }
+    func located(_ error: RecordError, in piece: ScanPiece) -> RecordError { error }
 }

@@ -149,7 +149,7 @@ struct SlotCompiler {
     private func elementProgram(_ element: Int, _ body: CorePredicate) -> SlotElements.Program? {
         var binding = InputBinding(.slot(element))
         guard let bound = binding.bind(body) else { return nil }
-        // The element itself has the first place, and what is wanted of it the ones behind.
+        // The element itself has the first location, and what is wanted of it the ones behind.
         let wanted = Array(binding.paths.dropFirst())
         let program = SlotProgram(
             CoreProgram(predicate: bound, slotCount: frameSize), slotCount: wanted.count + 1, library: library,

@@ -270,8 +270,8 @@ struct SlotArithmetic {
             var count = 0
             for step in steps {
                 switch step {
-                case .slot(let place):
-                    let slot = slots[place]
+                case .slot(let location):
+                    let slot = slots[location]
                     switch rs_kind(slot.kind) {
                     case rs_integer: stack.initializeElement(at: count, to: .integer(slot.integer))
                     case rs_double: stack.initializeElement(at: count, to: .double(slot.number))

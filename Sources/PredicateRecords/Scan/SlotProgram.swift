@@ -46,7 +46,7 @@ final class SlotProgram {
         var slot: Int
         var whenTrue: Int32
         var whenFalse: Int32
-        /// The place in `general` of what decides where the kind does not.
+        /// The location in `general` of what decides where the kind does not.
         var general: Int
     }
 
@@ -251,8 +251,8 @@ final class SlotProgram {
         var numbers: [(text: [UInt8], number: Int32)] = []
         for text in texts {
             let bytes = Array(text.utf8)
-            let place = compileChain(byText[bytes, default: []], whenTrue, whenFalse)
-            numbers.append((bytes, place - End.fails))
+            let location = compileChain(byText[bytes, default: []], whenTrue, whenFalse)
+            numbers.append((bytes, location - End.fails))
         }
         // Of what is not read text the compiled predicate knows.
         let whole = add(.or(group.map(\.part)), (.general, slot), whenTrue, whenFalse)
@@ -391,20 +391,20 @@ final class SlotProgram {
 
     /// What the compiled predicate says; nil where the evaluation has ended, or the record is broken.
     @inline(never)
-    private func decideGenerally(_ place: Int, _ slots: UnsafePointer<rs_slot>) -> Bool? {
-        guard general.indices.contains(place) else { return nil }
-        if general[place].compiled == nil {
+    private func decideGenerally(_ location: Int, _ slots: UnsafePointer<rs_slot>) -> Bool? {
+        guard general.indices.contains(location) else { return nil }
+        if general[location].compiled == nil {
             let compiled = CompiledPredicate(
-                CoreProgram(predicate: general[place].predicate, slotCount: program.slotCount), library: library,
+                CoreProgram(predicate: general[location].predicate, slotCount: program.slotCount), library: library,
                 limits: context.limits)
             var run = compiled.makeRun(context: context)
             run.row = row
             run.isPreliminary = true
-            general[place].compiled = Compiled(predicate: compiled, run: run)
+            general[location].compiled = Compiled(predicate: compiled, run: run)
         }
         row.slots = slots
         row.isBroken = false
-        guard let holds = general[place].compiled?.evaluate(), let work = general[place].compiled?.run.work else {
+        guard let holds = general[location].compiled?.evaluate(), let work = general[location].compiled?.run.work else {
             return nil
         }
         return row.isBroken || work.isStopped || work.isBeyondEstimate ? nil : holds

@@ -27,9 +27,9 @@ final class SlotTextTable: @unchecked Sendable {
             let buffer = UnsafeBufferPointer(start: UnsafePointer(start), count: text.count)
             guard self.number(of: buffer) < 0 else { continue }
             used += text.count
-            var place = Self.hash(buffer) & mask
-            while entries[place].number >= 0 { place = (place + 1) & mask }
-            entries[place] = Entry(base: UnsafePointer(start), count: text.count, number: number)
+            var location = Self.hash(buffer) & mask
+            while entries[location].number >= 0 { location = (location + 1) & mask }
+            entries[location] = Entry(base: UnsafePointer(start), count: text.count, number: number)
         }
     }
 
@@ -41,16 +41,16 @@ final class SlotTextTable: @unchecked Sendable {
     /// What a text stands for; -1 for nothing.
     @inline(__always)
     func number(of text: UnsafeBufferPointer<UInt8>) -> Int32 {
-        var place = Self.hash(text) & mask
-        // A quarter of the places is in use at most, so the search ends.
-        while entries[place].number >= 0 {
-            if entries[place].count == text.count {
-                guard text.count > 0, let base = text.baseAddress, let known = entries[place].base else {
-                    return entries[place].number
+        var location = Self.hash(text) & mask
+        // A quarter of the locations is in use at most, so the search ends.
+        while entries[location].number >= 0 {
+            if entries[location].count == text.count {
+                guard text.count > 0, let base = text.baseAddress, let known = entries[location].base else {
+                    return entries[location].number
                 }
-                if compareMemory(base, known, text.count) == 0 { return entries[place].number }
+                if compareMemory(base, known, text.count) == 0 { return entries[location].number }
             }
-            place = (place + 1) & mask
+            location = (location + 1) & mask
         }
         return -1
     }

@@ -91,13 +91,13 @@ extension JSONSchemaBuilder {
                 throw .badKeyword("properties", "an object of schemas", at: pointer)
             }
             for name in properties.keys {
-                let place = JSONPointer(pointer.components + ["properties", name])
-                let reading = try read(place, depth: depth + 1)
+                let location = JSONPointer(pointer.components + ["properties", name])
+                let reading = try read(location, depth: depth + 1)
                 fields.add(
                     name,
                     Fields.Field(
-                        reading: reading, isRequired: false, documentation: documentation(at: place),
-                        limits: limits(at: place)))
+                        reading: reading, isRequired: false, documentation: documentation(at: location),
+                        limits: limits(at: location)))
             }
         }
         if schema.hasKey("patternProperties") {

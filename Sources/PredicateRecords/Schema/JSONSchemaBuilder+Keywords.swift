@@ -37,14 +37,14 @@ extension JSONSchemaBuilder {
     /// Names what is not used.
     mutating func noteKeywords(of schema: any PredicateRecord, at pointer: JSONPointer) throws(Fault) {
         for keyword in schema.keys {
-            let place = pointer.appending(keyword)
+            let location = pointer.appending(keyword)
             if JSONSchemaKeyword.typed.contains(keyword) || JSONSchemaKeyword.silent.contains(keyword) { continue }
             if JSONSchemaKeyword.limits.contains(keyword) {
-                warn(.unchecked(keyword), at: place)
+                warn(.unchecked(keyword), at: location)
             } else if JSONSchemaKeyword.unused.contains(keyword) {
-                warn(.unused(keyword), at: place)
+                warn(.unused(keyword), at: location)
             } else if !keyword.hasPrefix("x-") {
-                warn(.unknownKeyword(keyword), at: place)
+                warn(.unknownKeyword(keyword), at: location)
             }
         }
     }
@@ -159,26 +159,26 @@ extension JSONSchemaBuilder {
     ) throws(Fault) -> ValueType {
         var element: ValueType?
         /// The types of elements that stand at certain places.
-        func places(_ keyword: String) throws(Fault) {
+        func locations(_ keyword: String) throws(Fault) {
             warn(.unused(keyword), at: pointer.appending(keyword))
             for part in try subschemas(keyword, of: schema, at: pointer) {
                 let type = try read(part, depth: depth + 1).orNil
                 element = element.map { Self.joinOptional($0, type) } ?? type
             }
         }
-        var hasPlaces = false
+        var hasLocations = false
         if schema.hasKey("prefixItems") {
-            hasPlaces = true
-            try places("prefixItems")
+            hasLocations = true
+            try locations("prefixItems")
         }
         switch schema.value(forKey: "items") {
         case .null where !schema.hasKey("items"):
             // More elements of any type may follow.
-            if hasPlaces { element = .any }
+            if hasLocations { element = .any }
         case .list(let parts):
-            if !parts.isEmpty { try places("items") }
+            if !parts.isEmpty { try locations("items") }
             if schema.value(forKey: "additionalItems") != .boolean(false) { element = .any }
-        case .boolean(false) where hasPlaces: break
+        case .boolean(false) where hasLocations: break
         default:
             let type = try read(pointer.appending("items"), depth: depth + 1).orNil
             element = element.map { Self.joinOptional($0, type) } ?? type
@@ -206,8 +206,8 @@ extension JSONSchemaBuilder {
                 throw .badKeyword("patternProperties", "an object of schemas", at: pointer)
             }
             for pattern in patterns.keys {
-                let place = JSONPointer(pointer.components + ["patternProperties", pattern])
-                let type = try read(place, depth: depth + 1).orNil
+                let location = JSONPointer(pointer.components + ["patternProperties", pattern])
+                let type = try read(location, depth: depth + 1).orNil
                 values = values.map { Self.joinOptional($0, type) } ?? type
             }
         }

@@ -64,7 +64,7 @@ struct JSONSchemaBuilder {
         } else {
             doubts[doubt] = warnings.count
             warnings.append(
-                SchemaWarning(code: doubt.code, message: doubt.message, pointer: pointer, place: nil, count: 1))
+                SchemaWarning(code: doubt.code, message: doubt.message, pointer: pointer, location: nil, count: 1))
         }
     }
 

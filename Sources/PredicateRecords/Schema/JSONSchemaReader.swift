@@ -47,25 +47,25 @@ public enum JSONSchemaReader {
                     schema: schema,
                     warnings: builder.warnings.map { warning in
                         var warning = warning
-                        warning.place = JSONLocator.place(of: warning.pointer, in: text)
+                        warning.location = JSONLocator.location(of: warning.pointer, in: text)
                         return warning
                     })
             } catch {
-                let place = JSONLocator.place(of: error.pointer, in: text)
-                let failure = RecordError(error, place: place, file: file)
-                throw place.map { failure.showing(text, at: $0.offset, startsLine: true) } ?? failure
+                let location = JSONLocator.location(of: error.pointer, in: text)
+                let failure = RecordError(error, location: location, file: file)
+                throw location.map { failure.showing(text, at: $0.offset, startsLine: true) } ?? failure
             }
         }
     }
 }
 
-/// Finds the place of what a pointer leads to.
+/// Finds the location of what a pointer leads to.
 enum JSONLocator {
-    /// The place of a value in JSON text; nil when the pointer leads nowhere.
-    static func place(of pointer: JSONPointer, in text: UnsafeBufferPointer<UInt8>) -> RecordError.Place? {
+    /// The location of a value in JSON text; nil when the pointer leads nowhere.
+    static func location(of pointer: JSONPointer, in text: UnsafeBufferPointer<UInt8>) -> RecordError.Location? {
         var scanner = JSONScanner(text, maximumDepth: .max)
         guard (try? walk(pointer, &scanner)) == true else { return nil }
-        return RecordError.Place.start.advanced(over: text, by: scanner.position)
+        return RecordError.Location.start.advanced(over: text, by: scanner.position)
     }
 
     private static func walk(_ pointer: JSONPointer, _ scanner: inout JSONScanner) throws(JSONFault) -> Bool {

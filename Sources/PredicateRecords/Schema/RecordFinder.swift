@@ -2,7 +2,7 @@ import PredicateFormat
 
 /// Finds where in a document records may be, so that a message can say which `--at` or `--values` would find a field.
 public enum RecordFinder {
-    /// A place with records.
+    /// A location with records.
     public struct Candidate: Hashable, Sendable {
         /// Where the list, the record or the object of records is.
         public var pointer: JSONPointer
@@ -14,12 +14,12 @@ public enum RecordFinder {
         public var fields: [String]
     }
 
-    /// How many keys of a list's first records are looked at, and how many places are told.
+    /// How many keys of a list's first records are looked at, and how many locations are told.
     private static let sample = 20
     private static let candidates = 50
     private static let visits = 10_000
 
-    /// The places with objects in a document, those with the most records first; the document itself is none of them.
+    /// The locations with objects in a document, those with the most records first; the document itself is none of them.
     public static func findRecords(in document: PredicateValue) -> [Candidate] {
         var found: [Candidate] = []
         // Breadth first: what is near the root is more likely meant.
@@ -53,7 +53,7 @@ public enum RecordFinder {
             \.element)
     }
 
-    /// The places with a record that has a field, best first.
+    /// The locations with a record that has a field, best first.
     public static func findRecords(in document: PredicateValue, with field: String) -> [Candidate] {
         findRecords(in: document).filter { candidate in
             if candidate.fields.contains(where: { sameCodePoints($0, field) }) { return true }
@@ -108,7 +108,7 @@ extension PredicateValue {
 
 extension RecordSchema {
     /// The schema of the records that a pointer reaches in a document that this schema describes: of the elements of a list,
-    /// of the values of a dictionary with `values`, or of one record. nil when it does not describe that place.
+    /// of the values of a dictionary with `values`, or of one record. nil when it does not describe that location.
     public func records(at pointer: JSONPointer, values: Bool = false) -> RecordSchema? {
         var type = root.unwrapped
         for component in pointer.components {

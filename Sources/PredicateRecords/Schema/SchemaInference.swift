@@ -151,7 +151,7 @@ struct ValueKinds: OptionSet, Sendable {
     }
 }
 
-/// What has been seen in one place: a field, the elements of a list, the values of a dictionary.
+/// What has been seen in one location: a field, the elements of a list, the values of a dictionary.
 struct ValueProfile: Sendable {
     /// Values, nil included.
     var total = 0
@@ -311,7 +311,7 @@ struct ValueCounter: Sendable {
     }
 }
 
-/// The objects that have been seen in one place.
+/// The objects that have been seen in one location.
 struct ObjectProfile: Sendable {
     struct Field: Sendable {
         var name: String
@@ -319,7 +319,7 @@ struct ObjectProfile: Sendable {
     }
 
     /// Where a key is recorded.
-    private enum Place {
+    private enum Location {
         case field(Int)
         /// With all keys of which only the names are kept.
         case rest
@@ -356,7 +356,7 @@ struct ObjectProfile: Sendable {
         }
     }
 
-    /// Looks at a field; `expected` is the place of the one that often comes here.
+    /// Looks at a field; `expected` is the location of the one that often comes here.
     private mutating func add(
         _ key: String, _ value: PredicateValue, _ depth: Int, _ expected: inout Int, _ budget: inout Budget
     ) {
@@ -366,7 +366,7 @@ struct ObjectProfile: Sendable {
             expected += 1
             return
         }
-        switch place(of: key, depth: depth, &budget) {
+        switch location(of: key, depth: depth, &budget) {
         case .field(let index):
             fields[index].profile.add(value, depth: depth + 1, &budget)
             expected = index + 1
@@ -378,7 +378,7 @@ struct ObjectProfile: Sendable {
 
     /// Where a key is recorded, adding it if it is new. A new key may show that the keys are free, except in a record
     /// itself.
-    private mutating func place(of key: String, depth: Int, _ budget: inout Budget) -> Place {
+    private mutating func location(of key: String, depth: Int, _ budget: inout Budget) -> Location {
         if !freeValues.isEmpty { return .free }
         let bytes = Array(key.utf8)
         if let position = positions[bytes] { return position < 0 ? .rest : .field(position) }
@@ -398,7 +398,7 @@ struct ObjectProfile: Sendable {
     }
 
     /// Keeps only the name of a key.
-    private mutating func keepName(_ key: String, _ bytes: [UInt8], _ budget: inout Budget) -> Place {
+    private mutating func keepName(_ key: String, _ bytes: [UInt8], _ budget: inout Budget) -> Location {
         guard budget.takeName() else {
             isOpen = true
             return .nowhere
@@ -462,7 +462,7 @@ struct ObjectProfile: Sendable {
         }
         if other.isMap, !isMap, freeValues.isEmpty { becomeMap(depth: depth, &budget) }
         for field in other.fields {
-            switch place(of: field.name, depth: depth, &budget) {
+            switch location(of: field.name, depth: depth, &budget) {
             case .field(let index): fields[index].profile.merge(field.profile, depth: depth + 1, &budget)
             case .rest: rest[0].merge(field.profile, depth: depth + 1, &budget)
             case .free: freeValues[0].merge(field.profile, depth: depth + 1, &budget)

@@ -9,7 +9,7 @@ public struct SchemaWarning: Hashable, Sendable, CustomStringConvertible {
     /// Where in the document, the first time.
     public var pointer: JSONPointer
     /// Where in the text, the first time.
-    public var place: RecordError.Place?
+    public var location: RecordError.Location?
     /// How often.
     public var count: Int
 
@@ -20,7 +20,7 @@ public struct SchemaWarning: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Every message about JSON Schema, in one place.
+/// Every message about JSON Schema, in one location.
 extension RecordError.Code {
     /// A schema that is neither an object nor a boolean.
     public static let schemaNotASchema = RecordError.Code("schema-not-a-schema")
@@ -44,7 +44,7 @@ extension RecordError.Code {
     public static let schemaKeywordUnknown = RecordError.Code("schema-keyword-unknown")
     /// A format that is not used.
     public static let schemaFormatUnused = RecordError.Code("schema-format-unused")
-    /// Several types in one place.
+    /// Several types in one location.
     public static let schemaMixedTypes = RecordError.Code("schema-mixed-types")
     /// Objects of several shapes that are read as one type.
     public static let schemaJoinedObjects = RecordError.Code("schema-joined-objects")
@@ -106,9 +106,9 @@ extension RecordError {
         }
     }
 
-    init(_ fault: SchemaFault, place: Place?, file: String?) {
+    init(_ fault: SchemaFault, location: Location?, file: String?) {
         let pointer = fault.pointer.components.isEmpty ? "the schema" : "#\(fault.pointer)"
-        self.init(fault.code, .data, "\(pointer): \(fault.message)", at: place, file: file)
+        self.init(fault.code, .data, "\(pointer): \(fault.message)", at: location, file: file)
     }
 }
 

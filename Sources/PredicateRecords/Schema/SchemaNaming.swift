@@ -5,7 +5,7 @@ struct SchemaNaming {
     private(set) var types: [RecordType] = []
     private var names: Set<String> = []
 
-    /// The type of a place; the record types that it needs are added.
+    /// The type of a location; the record types that it needs are added.
     mutating func type(of profile: ValueProfile, path: [String], isRoot: Bool = false) -> ValueType {
         var type = profile.kinds.scalarType
         if profile.kinds == .string && profile.allDates { type = .dateTime }
@@ -38,7 +38,7 @@ struct SchemaNaming {
     /// Adds a record type and gives it a name.
     private mutating func name(of object: ObjectProfile, path: [String]) -> String {
         let name = uniqueName(for: path)
-        // Its place comes before those of the types inside it.
+        // Its location comes before those of the types inside it.
         let index = types.count
         types.append(RecordType(name, fields: []))
         let fields = object.fields.map { field in

@@ -51,8 +51,8 @@ import Testing
                 let content = try? String(contentsOf: target, encoding: .utf8)
                 #expect(content != nil, "\(file.lastPathComponent): \(path)")
                 if let anchor = match.2 {
-                    let places = ["<a id=\"\(anchor.dropFirst())\"></a>", "\n## `\(anchor.dropFirst())`\n"]
-                    #expect(places.contains { content?.contains($0) == true }, "\(path)\(anchor)")
+                    let locations = ["<a id=\"\(anchor.dropFirst())\"></a>", "\n## `\(anchor.dropFirst())`\n"]
+                    #expect(locations.contains { content?.contains($0) == true }, "\(path)\(anchor)")
                 }
                 count += 1
             }

@@ -33,12 +33,12 @@ import Testing
         #expect(!LanguageReference.entries(for: word.lowercased()).isEmpty)
     }
 
-    /// Signs that the language has no use for: the parser knows them to mend what other languages write.
-    private static let foreign: [Punctuation] = [.percent, .range]
+    /// Signs that the language has no use for: the parser knows them to fix what other languages write.
+    private static let habit: [Punctuation] = [.percent, .range]
 
     @Test(arguments: Punctuation.allCases.map(\.spelling))
     func everySignIsExplained(sign: String) {
-        if Self.foreign.contains(where: { $0.spelling == sign }) { return }
+        if Self.habit.contains(where: { $0.spelling == sign }) { return }
         #expect(!LanguageReference.entries(for: sign).isEmpty)
     }
 
@@ -155,7 +155,7 @@ import Testing
         if let outcome = example.refusal(width: 80), case .refused(let text, let code) = example.kind {
             #expect(
                 outcome.messages.contains { $0.code == code && $0.severity == .error },
-                "\(title): \(text): \(outcome.messages.map(\.code))\n\(outcome.picture)")
+                "\(title): \(text): \(outcome.messages.map(\.code))\n\(outcome.snippet)")
         }
     }
 

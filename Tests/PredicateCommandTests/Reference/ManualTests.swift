@@ -88,9 +88,9 @@ import Testing
                     withDestinationURL: source.appendingPathComponent(name))
             }
         }
-        let mended = "predicate check --data cities.ndjson --fix 'nmae BEGINSWITH \"A\"'"
-        #expect(tool.visibleCommands.contains { $0.examples.contains { $0.command == mended } })
-        #expect(try BuiltCommand.shell(mended, in: folder).output == "name BEGINSWITH \"A\"\n")
+        let fixed = "predicate check --data cities.ndjson --fix 'nmae BEGINSWITH \"A\"'"
+        #expect(tool.visibleCommands.contains { $0.examples.contains { $0.command == fixed } })
+        #expect(try BuiltCommand.shell(fixed, in: folder).output == "name BEGINSWITH \"A\"\n")
         #expect(predicate(["help"]).output.contains("  69  A program that is needed is not there."))
         for command in [tool] + tool.visibleCommands {
             #expect(!command.examples.isEmpty, "\(command.commandName)")

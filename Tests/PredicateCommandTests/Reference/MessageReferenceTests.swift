@@ -88,14 +88,14 @@ import Testing
             for (index, outcome) in Self.outcomes(of: found).enumerated() {
                 let others = outcome.messages.filter { $0.code != code }
                 #expect(
-                    outcome.messages.contains { $0.code == code }, "example \(index) of \(code):\n\(outcome.picture)")
+                    outcome.messages.contains { $0.code == code }, "example \(index) of \(code):\n\(outcome.snippet)")
                 #expect(
                     others.isEmpty,
-                    "example \(index) of \(code):\n\(outcome.picture)")
+                    "example \(index) of \(code):\n\(outcome.snippet)")
                 for message in outcome.messages where message.code == code && entry.severity != .either {
                     #expect(message.severity == entry.severity, "\(code)")
                 }
-                #expect(!outcome.picture.isEmpty)
+                #expect(!outcome.snippet.isEmpty)
             }
             for reason in entry.reasons {
                 #expect(reason.run()?.message.code == code, "\(reason.shown)")
@@ -103,16 +103,16 @@ import Testing
         }
     }
 
-    /// The edits of an example mend it: what they make is without error, and without the warning they were for.
+    /// The edits of an example fix it: what they make is without error, and without the warning they were for.
     @Test(arguments: MessageReference.all.map(\.entry.code))
-    func mendedTextsAreRight(code: String) {
+    func fixedTextsAreRight(code: String) {
         for found in MessageReference.entries(for: code) {
             for outcome in Self.outcomes(of: found) {
-                guard let mended = outcome.mended else { continue }
-                let left = outcome.messagesAfterMending.filter {
+                guard let fixed = outcome.fixed else { continue }
+                let left = outcome.messagesAfterFixing.filter {
                     ($0.severity == .error && $0.code != "missing-argument") || $0.code == code
                 }
-                #expect(left.isEmpty, "\(code): \(mended)")
+                #expect(left.isEmpty, "\(code): \(fixed)")
             }
         }
     }

@@ -30,8 +30,8 @@ import Testing
             #expect(page.contains("\n## `\(found.entry.code)`\n"))
             #expect(index.contains("(\(MessagePages.name(of: found.stage))#\(found.entry.code))"))
             for outcome in MessageReferenceTests.outcomes(of: found) {
-                #expect(page.contains(outcome.picture), "\(found.entry.code)")
-                if let mended = outcome.mended { #expect(page.contains(mended), "\(found.entry.code)") }
+                #expect(page.contains(outcome.snippet), "\(found.entry.code)")
+                if let fixed = outcome.fixed { #expect(page.contains(fixed), "\(found.entry.code)") }
                 if let suggested = outcome.suggested { #expect(page.contains(suggested), "\(found.entry.code)") }
             }
             for reason in found.entry.reasons {

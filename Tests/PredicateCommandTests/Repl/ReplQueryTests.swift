@@ -59,7 +59,7 @@ import Testing
             ],
             [
                 #"{"c":"JP","total":9733276}"#,
-                "4 groups of 5 records, 1 of them passed over (`:offset 0`), 2 of them not shown (`:limit all`)",
+                "4 groups of 5 records, 1 of them skipped (`:offset 0`), 2 of them not shown (`:limit all`)",
             ]
         ),
         (
@@ -75,7 +75,7 @@ import Testing
         ),
         (
             [":select name", ":sort name[cd]", ":offset 3", ":mode ndjson", "TRUEPREDICATE"],
-            [#"{"name":"São Paulo"}"#, #"{"name":"東京"}"#, "5 of 5 records, 3 of them passed over (`:offset 0`)"]
+            [#"{"name":"São Paulo"}"#, #"{"name":"東京"}"#, "5 of 5 records, 3 of them skipped (`:offset 0`)"]
         ),
         (
             [
@@ -110,8 +110,8 @@ import Testing
         (":group off", "records are shown, not groups\n"), (":distinct on", "results that are equal are shown once\n"),
         (":distinct", "all results are shown\n"),
         (":distinct maybe", "error: distinct is `on` or `off`, not `maybe`\n"),
-        (":offset", "no results are passed over\n"), (":offset 1", "the first 1 result is passed over\n"),
-        (":offset 2", "the first 2 results are passed over\n"),
+        (":offset", "no results are skipped\n"), (":offset 1", "the first 1 result is skipped\n"),
+        (":offset 2", "the first 2 results are skipped\n"),
         (":offset x", "error: an offset is a number, not `x`\n"),
         (":offset -1", "error: an offset is a number, not `-1`\n"),
     ])

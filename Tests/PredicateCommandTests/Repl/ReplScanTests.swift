@@ -95,7 +95,7 @@ import Testing
         // More than a thread takes at once.
         #expect(data.table.areLines && data.failures.count > 0 && data.table.count > 8192, "\(data.failures.count)")
         var counts: [Int] = []
-        for (place, text) in Self.predicates.enumerated() where runsDeepTests || place % 3 == index {
+        for (location, text) in Self.predicates.enumerated() where runsDeepTests || location % 3 == index {
             let predicate = try ParsedPredicate(parsing: text, library: commandLibrary).checked(against: nil)
             let byColumns = try found(predicate, data, byColumns: true)
             #expect(try byColumns == found(predicate, data, byColumns: false), "\(text)")

@@ -31,7 +31,7 @@ import Testing
 
     /// The long s and the Kelvin sign, whose other case is an ASCII letter, and words of no letters.
     @Test(arguments: ["", "1", "@", "[", "`", "{", "ſELF", "LIſE", "LI\u{212A}E", "É", "ANÝ"])
-    func foreignLettersSpellNone(word: String) {
+    func otherLettersSpellNone(word: String) {
         #expect(Keyword(word: word) == nil)
     }
 }

@@ -141,7 +141,7 @@ import Testing
             try ParsedPredicate(parsing: mistaken).checked(against: Self.schema)
         }
         #expect(error?.diagnostics.map(\.code) == ["unknown-field"])
-        #expect(error?.mended == Self.rule)
+        #expect(error?.fixed == Self.rule)
     }
 
     // MARK: The page

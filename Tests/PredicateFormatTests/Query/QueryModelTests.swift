@@ -80,7 +80,7 @@ import Testing
             } else {
                 rows = matching.map { ($0, selected($0)) }
             }
-            // A stable sort: the place decides among equals.
+            // A stable sort: the location decides among equals.
             rows = rows.enumerated().sorted { a, b in
                 for key in query.order.keys {
                     let (x, y) = (
@@ -129,9 +129,9 @@ import Testing
             var members: [[PredicateValue]] = grouping.keys.isEmpty ? [[]] : []
             for record in records {
                 let own = grouping.keys.map { $0.expression.value(for: record) }
-                let place = keys.firstIndex { zip($0, own).allSatisfy { ValueSemantics.equals($0, $1) } }
-                if let place {
-                    members[place].append(record)
+                let location = keys.firstIndex { zip($0, own).allSatisfy { ValueSemantics.equals($0, $1) } }
+                if let location {
+                    members[location].append(record)
                 } else {
                     keys.append(own)
                     members.append([record])

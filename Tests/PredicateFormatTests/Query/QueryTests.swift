@@ -246,14 +246,14 @@ import Testing
         ("popul, name desc", nil), ("name desc", "-name"), ("-name, age descending", "-name, -age"),
         ("name:last", "name:nil-last"), ("tags", "tags.@count"), ("naem", "name"), ("n, naem[cd]", "n, name[cd]"),
     ])
-    func mistakesAreMended(sort: String, mended: String?) throws {
+    func mistakesAreMended(sort: String, fixed: String?) throws {
         let error = #expect(throws: RecordQueryDiagnostics.self) {
             try RecordQuery(sort: sort).checked(against: Self.schema)
         }
-        let made = error?.parts.first?.diagnostics.mended
-        if let mended {
-            #expect(made == mended)
-            #expect(throws: Never.self) { try RecordQuery(sort: mended).checked(against: Self.schema) }
+        let made = error?.parts.first?.diagnostics.fixed
+        if let fixed {
+            #expect(made == fixed)
+            #expect(throws: Never.self) { try RecordQuery(sort: fixed).checked(against: Self.schema) }
         }
     }
 

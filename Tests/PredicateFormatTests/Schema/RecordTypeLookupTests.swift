@@ -7,9 +7,9 @@ import Testing
     @Test(arguments: [1, 2, 11, 12, 13, 40]) func everyFieldIsFound(count: Int) {
         let names = (0..<count).map { "field\($0)" }
         let type = RecordType("T", fields: names.enumerated().map { RecordField($1, $0 % 2 == 0 ? .integer : .string) })
-        for (place, name) in names.enumerated() {
+        for (location, name) in names.enumerated() {
             #expect(type.field(named: name)?.name == name)
-            #expect(type.type(ofField: name) == (place % 2 == 0 ? .integer : .string))
+            #expect(type.type(ofField: name) == (location % 2 == 0 ? .integer : .string))
         }
         for name in ["", "field", "field\(count)", "Field0", "field0 ", "fïeld0"] {
             #expect(type.field(named: name) == nil, "\(name)")

@@ -2,8 +2,8 @@ import Testing
 
 @testable import PredicateFormat
 
-/// The picture of one diagnostic, the text's marks given as pieces of it.
-private func picture(
+/// The snippet of one diagnostic, the text's marks given as pieces of it.
+private func snippet(
     _ source: String, _ message: String, _ range: SourceRange, hint: String? = nil,
     labels: [PredicateDiagnostic.Label] = [], edits: [PredicateDiagnostic.Edit] = [], notes: [String] = [],
     severity: PredicateDiagnostic.Severity = .error, width: Int = 80, colour: Bool = false, fileName: String? = nil
@@ -14,7 +14,7 @@ private func picture(
 }
 
 /// Where a piece stands first in a text.
-private func place(of piece: String, in source: String) -> SourceRange {
+private func location(of piece: String, in source: String) -> SourceRange {
     let text = Array(source.utf8)
     let searched = Array(piece.utf8)
     for start in 0...max(0, text.count - searched.count) where text[start...].starts(with: searched) {
@@ -32,12 +32,12 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
             source: person,
             diagnostics: [
                 PredicateDiagnostic(
-                    "unknown-field", .error, "`nmae` is not a field of Person", at: place(of: "nmae", in: person),
+                    "unknown-field", .error, "`nmae` is not a field of Person", at: location(of: "nmae", in: person),
                     hint: "did you mean `name`?"),
                 PredicateDiagnostic(
                     "wrong-operand", .error, "`>` compares two numbers, but the right side is a string",
-                    at: place(of: "\"thirty\"", in: person),
-                    labels: [.init("`age` is an integer", at: place(of: "age", in: person))]),
+                    at: location(of: "\"thirty\"", in: person),
+                    labels: [.init("`age` is an integer", at: location(of: "age", in: person))]),
             ])
         let expected = """
             error: `nmae` is not a field of Person
@@ -56,7 +56,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func anEmptyText() {
         #expect(
-            picture("", "the predicate is empty", SourceRange(at: 0)) == """
+            snippet("", "the predicate is empty", SourceRange(at: 0)) == """
                 error: the predicate is empty
                  1 │
                    │ ^
@@ -65,7 +65,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func anEmptyRangePastTheEnd() {
         #expect(
-            picture("age >", "an operand is missing", SourceRange(at: 5), hint: "write a value") == """
+            snippet("age >", "an operand is missing", SourceRange(at: 5), hint: "write a value") == """
                 error: an operand is missing
                  1 │ age >
                    │      ^ write a value
@@ -74,7 +74,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func anEmptyRangeBetweenTwoBytes() {
         #expect(
-            picture("a b", "missing", SourceRange(at: 2)) == """
+            snippet("a b", "missing", SourceRange(at: 2)) == """
                 error: missing
                  1 │ a b
                    │   ^
@@ -87,7 +87,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
     ])
     func rangesOutOfBounds(_ range: SourceRange, _ marks: String) {
         #expect(
-            picture("age >", "bounds", range) == """
+            snippet("age >", "bounds", range) == """
                 error: bounds
                  1 │ age >
                    │ \(marks)
@@ -96,7 +96,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func aRangeWithinACodePointCoversIt() {
         #expect(
-            picture("éa", "half", SourceRange(1, 2)) == """
+            snippet("éa", "half", SourceRange(1, 2)) == """
                 error: half
                  1 │ éa
                    │ ^
@@ -108,12 +108,12 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
     @Test func wideCharacters() {
         let source = "city == \"東京都\" AND naïve == 'cafe\u{301}' AND 👩‍👩‍👧 > 3"
         #expect(
-            picture(
-                source, "wide", place(of: "\"東京都\"", in: source),
+            snippet(
+                source, "wide", location(of: "\"東京都\"", in: source),
                 labels: [
-                    .init("narrow", at: place(of: "naïve", in: source)),
-                    .init("four columns", at: place(of: "cafe\u{301}", in: source)),
-                    .init("family", at: place(of: "👩‍👩‍👧", in: source)),
+                    .init("narrow", at: location(of: "naïve", in: source)),
+                    .init("four columns", at: location(of: "cafe\u{301}", in: source)),
+                    .init("family", at: location(of: "👩‍👩‍👧", in: source)),
                 ], severity: .warning) == """
                     warning: wide
                      1 │ city == "東京都" AND naïve == 'cafe\u{301}' AND 👩‍👩‍👧 > 3
@@ -126,7 +126,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func tabs() {
         #expect(
-            picture("a\t== 1\tAND\tb", "tabs", SourceRange(11, 12), labels: [.init("one", at: SourceRange(2, 4))])
+            snippet("a\t== 1\tAND\tb", "tabs", SourceRange(11, 12), labels: [.init("one", at: SourceRange(2, 4))])
                 == """
                 error: tabs
                  1 │ a   == 1    AND b
@@ -137,8 +137,8 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func nothingControlsTheTerminal() {
         let source = "a == '\u{1B}[31mred\u{7}\u{7F}' \u{202E}AND\u{200B}\u{9B}2J b\u{0}"
-        let text = picture(
-            source, "message \u{1B}[2J\nnew", place(of: "red", in: source), hint: "a \u{9B}31m",
+        let text = snippet(
+            source, "message \u{1B}[2J\nnew", location(of: "red", in: source), hint: "a \u{9B}31m",
             labels: [.init("\u{1B}c", at: SourceRange(0, 1))], notes: ["\u{8}\u{2066}"], fileName: "a\u{1B}b")
         #expect(
             text == """
@@ -155,7 +155,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func aMarkWithoutALetterCanBeSeen() {
         #expect(
-            picture("\u{301}a", "mark", SourceRange(0, 2)) == """
+            snippet("\u{301}a", "mark", SourceRange(0, 2)) == """
                 error: mark
                  1 │ \u{25CC}\u{301}a
                    │ ^
@@ -169,9 +169,9 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func aLongLineIsCutAroundThePlace() {
         #expect(
-            picture(
-                Self.long, "long", place(of: "nmae", in: Self.long), hint: "did you mean `name`?",
-                labels: [.init("near", at: place(of: "3", in: Self.long)), .init("far away", at: SourceRange(0, 4))])
+            snippet(
+                Self.long, "long", location(of: "nmae", in: Self.long), hint: "did you mean `name`?",
+                labels: [.init("near", at: location(of: "3", in: Self.long)), .init("far away", at: SourceRange(0, 4))])
                     == """
                     error: long
                      1 │ …AND aaaa == 1 AND aaaa == 1 AND nmae == 3 AND bbbb == 2 AND bbbb == 2 AND…
@@ -186,7 +186,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func aRangeThatIsLongerThanTheWidth() {
         #expect(
-            picture(Self.long, "long", SourceRange(0, 400), hint: "all of this", width: 40) == """
+            snippet(Self.long, "long", SourceRange(0, 400), hint: "all of this", width: 40) == """
                 error: long
                  1 │ aaaa == 1 AND aaaa == 1 AND aaaa =…
                    │ ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
@@ -196,7 +196,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func theEndOfALongLine() {
         #expect(
-            picture(Self.long, "end", SourceRange(at: Self.long.utf8.count), hint: "here", width: 40) == """
+            snippet(Self.long, "end", SourceRange(at: Self.long.utf8.count), hint: "here", width: 40) == """
                 error: end
                  1 │ … == 2 AND bbbb == 2 AND bbbb == 2
                    │                                   ^
@@ -215,7 +215,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
             for width in [30, 80] {
                 for start in stride(from: 0, through: source.utf8.count, by: 41) {
                     for length in [0, 1, 5, 60] {
-                        let text = picture(
+                        let text = snippet(
                             source, "m", SourceRange(start, start + length), hint: "some words in a hint",
                             labels: [.init("label", at: SourceRange(start / 2, start / 2 + 3))], width: width)
                         for row in text.split(separator: "\n").dropFirst() {
@@ -232,7 +232,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
     @Test func aMegabyteTakesNoTime() {
         let source = String(repeating: "x", count: 1 << 20)
         let start = ContinuousClock().now
-        let text = picture(source, "big", SourceRange(500_000, 500_003), hint: "here")
+        let text = snippet(source, "big", SourceRange(500_000, 500_003), hint: "here")
         #expect(ContinuousClock().now - start < .seconds(1))
         #expect(text.contains("^^^ here"))
     }
@@ -243,9 +243,9 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func aRangeOverSeveralLines() {
         #expect(
-            picture(
+            snippet(
                 Self.lines, "not closed", SourceRange(11, 30), hint: "from here",
-                labels: [.init("the other", at: place(of: "f", in: Self.lines))], fileName: "rule.predicate") == """
+                labels: [.init("the other", at: location(of: "f", in: Self.lines))], fileName: "rule.predicate") == """
                     rule.predicate:2:5: error: not closed
                      2 │ AND (b == 2
                        │     ^^^^^^^
@@ -262,7 +262,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func everyLineEndCounts() {
         #expect(
-            picture(Self.lines, "last", place(of: "h", in: Self.lines)) == """
+            snippet(Self.lines, "last", location(of: "h", in: Self.lines)) == """
                 error: last
                  10 │ AND h
                     │     ^
@@ -271,7 +271,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func aRangeOverManyLines() {
         #expect(
-            picture(
+            snippet(
                 "a\nb\nc\nd\ne\nf\ng\nh\ni\nj", "many", SourceRange(0, 19), hint: "all", notes: ["first", "second"])
                     == """
                     error: many
@@ -293,7 +293,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func labelsStandOneBelowTheOther() {
         #expect(
-            picture(
+            snippet(
                 Self.tags, "labels", SourceRange(8, 11), hint: "main one",
                 labels: [
                     .init("first", at: SourceRange(0, 4)), .init("second", at: SourceRange(5, 7)),
@@ -311,7 +311,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func aLongHintIsWrapped() {
         #expect(
-            picture(
+            snippet(
                 Self.tags, "long", SourceRange(16, 17), hint: "this is a hint that goes on and on and on",
                 labels: [.init("x", at: SourceRange(0, 1))], width: 40) == """
                     error: long
@@ -333,7 +333,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
     ])
     func anEditIsShownWhereNoHintIs(_ range: SourceRange, _ edited: SourceRange, _ text: String, _ shown: String) {
         #expect(
-            picture(Self.tags, "fix", range, edits: [.init(replacing: edited, with: text)]) == """
+            snippet(Self.tags, "fix", range, edits: [.init(replacing: edited, with: text)]) == """
                 error: fix
                  1 │ tags == 'x' AND y
                    │ \(shown)
@@ -341,7 +341,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
     }
 
     @Test func colour() {
-        let text = picture(
+        let text = snippet(
             "nmae > 3", "no field", SourceRange(0, 4), hint: "name?", labels: [.init("three", at: SourceRange(7, 8))],
             colour: true)
         #expect(
@@ -355,18 +355,18 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
         let plain = text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
         #expect(
             plain
-                == picture(
+                == snippet(
                     "nmae > 3", "no field", SourceRange(0, 4), hint: "name?",
                     labels: [.init("three", at: SourceRange(7, 8))]))
     }
 }
 
 @Suite struct MendingTests {
-    private func mended(_ source: String, _ edits: [PredicateDiagnostic.Edit]...) -> String? {
+    private func fixed(_ source: String, _ edits: [PredicateDiagnostic.Edit]...) -> String? {
         PredicateDiagnostics(
             source: source,
             diagnostics: edits.map { PredicateDiagnostic("x", .error, "m", at: SourceRange(at: 0), edits: $0) }
-        ).mended
+        ).fixed
     }
 
     private func edit(_ lower: Int, _ upper: Int, _ text: String) -> PredicateDiagnostic.Edit {
@@ -374,23 +374,23 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
     }
 
     @Test func editsOfAllErrors() {
-        #expect(mended("nmae > 3 AND aeg < 4", [edit(13, 16, "age")], [edit(0, 4, "name")]) == "name > 3 AND age < 4")
-        #expect(mended("tags == 'é'", [edit(0, 0, "ANY ")], [edit(8, 12, "'e'")]) == "ANY tags == 'e'")
+        #expect(fixed("nmae > 3 AND aeg < 4", [edit(13, 16, "age")], [edit(0, 4, "name")]) == "name > 3 AND age < 4")
+        #expect(fixed("tags == 'é'", [edit(0, 0, "ANY ")], [edit(8, 12, "'e'")]) == "ANY tags == 'e'")
     }
 
     @Test func withoutEditsThereIsNothing() {
-        #expect(mended("a", []) == nil)
-        #expect(mended("a") == nil)
+        #expect(fixed("a", []) == nil)
+        #expect(fixed("a") == nil)
     }
 
     @Test func theFirstOfTwoThatOverlapWins() {
-        #expect(mended("abcdef", [edit(0, 4, "x")], [edit(3, 6, "y")]) == "xef")
+        #expect(fixed("abcdef", [edit(0, 4, "x")], [edit(3, 6, "y")]) == "xef")
         // All edits of a diagnostic belong together.
-        #expect(mended("abcdef", [edit(0, 2, "x")], [edit(1, 3, "y"), edit(5, 6, "z")]) == "xcdef")
+        #expect(fixed("abcdef", [edit(0, 2, "x")], [edit(1, 3, "y"), edit(5, 6, "z")]) == "xcdef")
         // The same edit twice is one.
-        #expect(mended("a = b", [edit(2, 3, "==")], [edit(2, 3, "==")]) == "a == b")
+        #expect(fixed("a = b", [edit(2, 3, "==")], [edit(2, 3, "==")]) == "a == b")
         // What only touches does not overlap.
-        #expect(mended("abc", [edit(0, 1, "x")], [edit(1, 2, "y")], [edit(1, 1, "-")]) == "x-yc")
+        #expect(fixed("abc", [edit(0, 1, "x")], [edit(1, 2, "y")], [edit(1, 1, "-")]) == "x-yc")
     }
 
     /// Diagnostics of a text in which every `!` is an error, and every capital letter has an edit.
@@ -410,16 +410,16 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func editsThatBringAnErrorAreLeftOut() {
         let edits: [Character: String] = ["A": "a", "B": "!", "C": "c"]
-        #expect(marked("A C", edits).mended == "a c")
-        #expect(marked("A B C", edits).mended == "a B c")
-        #expect(marked("B B", edits).mended == nil)
+        #expect(marked("A C", edits).fixed == "a c")
+        #expect(marked("A B C", edits).fixed == "a B c")
+        #expect(marked("B B", edits).fixed == nil)
         // An old error remains, wherever it is afterwards.
-        #expect(marked("! A !", ["A": "aaaa"]).mended == "! aaaa !")
+        #expect(marked("! A !", ["A": "aaaa"]).fixed == "! aaaa !")
         // An edit that changes nothing does not count.
-        #expect(marked("A", ["A": "A"]).mended == nil)
+        #expect(marked("A", ["A": "A"]).fixed == nil)
         // With more errors than can be tried one by one.
         let many = String(repeating: "A", count: 90) + "B"
-        #expect(marked(many, edits).mended == String(repeating: "a", count: 90) + "B")
+        #expect(marked(many, edits).fixed == String(repeating: "a", count: 90) + "B")
     }
 
     @Test func verifiedEditsAreThoseThatAreMade() {
@@ -435,17 +435,17 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
     func noMendBringsAnError(text: String) {
         let found = ParsedPredicate.diagnostics(of: text)
         #expect(found.hasErrors)
-        let mended = found.mended ?? text
-        let left = ParsedPredicate.diagnostics(of: mended)
+        let fixed = found.fixed ?? text
+        let left = ParsedPredicate.diagnostics(of: fixed)
         #expect(left.diagnostics.count { $0.severity == .error } <= found.diagnostics.count { $0.severity == .error })
         // Errors of the parser alone hold to this too.
         do throws(PredicateDiagnostics) {
             _ = try ParsedPredicate(parsing: text)
         } catch {
-            if let mended = error.mended {
+            if let fixed = error.fixed {
                 #expect(
-                    ParsedPredicate.diagnostics(of: mended).diagnostics.count { $0.severity == .error }
-                        <= error.diagnostics.count { $0.severity == .error }, "\(mended)")
+                    ParsedPredicate.diagnostics(of: fixed).diagnostics.count { $0.severity == .error }
+                        <= error.diagnostics.count { $0.severity == .error }, "\(fixed)")
             }
         }
     }
@@ -454,7 +454,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
         do throws(PredicateDiagnostics) {
             _ = try ParsedExpression(parsing: "sum({1, 2,})")
         } catch {
-            #expect(error.mended == "sum({1, 2})")
+            #expect(error.fixed == "sum({1, 2})")
         }
     }
 
@@ -466,20 +466,20 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
         ("[[:alpha:]|]", ".*[[:alpha:]|].*"),
     ])
     func patternsForTheWholeText(pattern: String, whole: String) {
-        #expect(ForeignPattern.whole(pattern) == whole)
+        #expect(PatternHabit.whole(pattern) == whole)
     }
 
     @Test func editsOutsideOfTheTextAreCut() {
-        #expect(mended("abc", [edit(2, 99, "x")], [edit(-5, 1, "y")]) == "ybx")
-        #expect(mended("abc", [edit(50, 99, "x")]) == "abcx")
+        #expect(fixed("abc", [edit(2, 99, "x")], [edit(-5, 1, "y")]) == "ybx")
+        #expect(fixed("abc", [edit(50, 99, "x")]) == "abcx")
     }
 
     @Test func warningsAreMendedWhenAskedFor() {
         let warning = PredicateDiagnostic(
             "x", .warning, "m", at: SourceRange(at: 0), edits: [.init(replacing: SourceRange(0, 1), with: "b")])
         let diagnostics = PredicateDiagnostics(source: "a", diagnostics: [warning])
-        #expect(diagnostics.mended == nil)
-        #expect(diagnostics.mended(.error, .warning) == "b")
+        #expect(diagnostics.fixed == nil)
+        #expect(diagnostics.fixed(.error, .warning) == "b")
     }
 }
 

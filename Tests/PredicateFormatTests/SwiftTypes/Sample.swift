@@ -20,7 +20,7 @@ struct Sample: Sendable {
         var marks: [Int]
     }
 
-    /// A class, so that its properties have no place in the value itself, and that refers to its own type.
+    /// A class, so that its properties have no location in the value itself, and that refers to its own type.
     final class Node: Sendable {
         let name: String
         let weight: Int?

@@ -252,22 +252,24 @@ private struct SchemaValidator {
 
     func problem(with document: JSONNode) -> String? { problem(document, root, "") }
 
-    private func problem(_ node: JSONNode, _ schema: JSONNode, _ place: String) -> String? {
+    private func problem(_ node: JSONNode, _ schema: JSONNode, _ location: String) -> String? {
         guard case .object(let keywords) = schema else { return "no schema" }
         for keyword in keywords {
-            if let problem = problem(node, keyword, schema, place) { return "\(place): \(problem)" }
+            if let problem = problem(node, keyword, schema, location) { return "\(location): \(problem)" }
         }
         return nil
     }
 
-    private func problem(_ node: JSONNode, _ keyword: JSONNode.Member, _ schema: JSONNode, _ place: String) -> String? {
+    private func problem(_ node: JSONNode, _ keyword: JSONNode.Member, _ schema: JSONNode, _ location: String)
+        -> String?
+    {
         switch (keyword.key, keyword.value) {
         case ("$schema", _), ("title", _), ("description", _), ("$defs", _): return nil
         case ("$ref", .string(let reference)):
             guard let target = root["$defs"]?[String(reference.dropFirst("#/$defs/".count))] else { return reference }
-            return problem(node, target, place)
+            return problem(node, target, location)
         case ("oneOf", .array(let choices)):
-            let fitting = choices.filter { problem(node, $0, place) == nil }.count
+            let fitting = choices.filter { problem(node, $0, location) == nil }.count
             return fitting == 1 ? nil : "\(fitting) of the choices fit"
         case ("type", .string(let type)): return has(node, type) ? nil : "no \(type)"
         case ("const", let value): return node == value ? nil : "not \(value)"
@@ -278,16 +280,16 @@ private struct SchemaValidator {
         case ("properties", .object(let properties)):
             for property in properties {
                 if let value = node[property.key],
-                    let problem = problem(value, property.value, place + "/" + property.key)
+                    let problem = problem(value, property.value, location + "/" + property.key)
                 {
                     return problem
                 }
             }
             return nil
-        case ("additionalProperties", let rest): return additional(node, rest, schema, place)
+        case ("additionalProperties", let rest): return additional(node, rest, schema, location)
         case ("items", let items):
             guard case .array(let elements) = node else { return nil }
-            return elements.lazy.compactMap { problem($0, items, place + "/…") }.first
+            return elements.lazy.compactMap { problem($0, items, location + "/…") }.first
         case ("minItems", .number(let count)), ("maxItems", .number(let count)):
             guard case .array(let elements) = node, let limit = Int(count) else { return nil }
             return (keyword.key == "minItems" ? elements.count >= limit : elements.count <= limit) ? nil : "count"
@@ -303,11 +305,11 @@ private struct SchemaValidator {
         }
     }
 
-    private func additional(_ node: JSONNode, _ rest: JSONNode, _ schema: JSONNode, _ place: String) -> String? {
+    private func additional(_ node: JSONNode, _ rest: JSONNode, _ schema: JSONNode, _ location: String) -> String? {
         guard case .object(let members) = node else { return nil }
         for member in members where schema["properties"]?[member.key] == nil {
             if case .boolean(false) = rest { return "unknown key \(member.key)" }
-            if let problem = problem(member.value, rest, place + "/" + member.key) { return problem }
+            if let problem = problem(member.value, rest, location + "/" + member.key) { return problem }
         }
         return nil
     }

@@ -27,7 +27,7 @@ struct TreeGenerator {
     private var random: SeededGenerator
     /// The kinds that have been made.
     private(set) var kinds: Set<String> = []
-    /// The places of format arguments, which a text numbers in its order.
+    /// The locations of format arguments, which a text numbers in its order.
     private var arguments = 0
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }

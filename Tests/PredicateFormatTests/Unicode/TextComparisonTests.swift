@@ -112,7 +112,7 @@ private let l = StringOptions.localized
             #expect(search(needle, text) == slowly(needle, text, from: 0))
             #expect(search(needle, text + needle) == slowly(needle, text + needle, from: 0))
         }
-        // Here every place begins well, so that the table is sure to be asked, and must know the needle's own overlaps.
+        // Here every location begins well, so that the table is sure to be asked, and must know the needle's own overlaps.
         let run = [UInt8](repeating: 97, count: 100)
         for tail: [UInt8] in [[98, 97], [98, 97, 98, 97], [97, 98, 97, 97, 97]] {
             let hostile = [UInt8](repeating: 97, count: 3017) + tail

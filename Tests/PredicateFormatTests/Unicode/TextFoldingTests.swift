@@ -108,14 +108,14 @@ private let foldCases: [FoldCase] = [
         }
     }
 
-    /// Each byte of ASCII at each place of a word, by all three ways in.
+    /// Each byte of ASCII at each location of a word, by all three ways in.
     @Test func everyASCIIByteAtEveryPlace() {
         for byte in UInt8(0)..<0x80 {
             let folded = byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte
-            for place in 0..<18 {
+            for location in 0..<18 {
                 var bytes = [UInt8](repeating: 0x5A, count: 18)
                 var expected = [UInt8](repeating: 0x7A, count: 18)
-                (bytes[place], expected[place]) = (byte, folded)
+                (bytes[location], expected[location]) = (byte, folded)
                 let text = String(decoding: bytes, as: UTF8.self)
                 #expect(Array(TextFolding.fold(text, c).utf8) == expected)
                 #expect(TextFolding.withFolded(text, c) { Array($0) } == expected)

@@ -8,9 +8,9 @@ import Testing
         for length in 0..<20 {
             let ascii = [UInt8](repeating: 0x7F, count: length)
             #expect(isASCII(ascii))
-            for place in 0..<length {
+            for location in 0..<length {
                 var other = ascii
-                other[place] = 0x80
+                other[location] = 0x80
                 #expect(!isASCII(other))
             }
         }

@@ -8,12 +8,12 @@ import Testing
     func keepsWhatItIsGiven(count: Int) {
         var table = NameTable<Int>()
         let names = (0..<count).map { "name\($0 * 7919 % 1009)" }
-        for (place, name) in names.enumerated() {
+        for (location, name) in names.enumerated() {
             #expect(table[name] == nil)
-            table[name] = place
+            table[name] = location
         }
         #expect(table.entries.map(\.name) == names)
-        for (place, name) in names.enumerated() { #expect(table[name] == place) }
+        for (location, name) in names.enumerated() { #expect(table[name] == location) }
         #expect(table["name"] == nil)
         for name in names { table[name]? += 1 }
         #expect(table.entries.map(\.value) == (0..<count).map { $0 + 1 })

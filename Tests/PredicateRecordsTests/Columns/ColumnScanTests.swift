@@ -241,11 +241,11 @@ struct ColumnScanTests {
             let wanted = good.map { expression.compiled.evaluate(on: reading.values[$0] ?? .null, in: &run) }
             let all = try columns.values(of: expression, context: EvaluationContext(), .init()) { false }
             #expect(try #require(all).map(\.description) == wanted.map(\.description), "\(source)")
-            let places = good.indices.filter { $0 % 3 != 1 }.reversed()
+            let locations = good.indices.filter { $0 % 3 != 1 }.reversed()
             let some = try columns.values(
-                of: expression, at: places.map { good[$0] }, context: EvaluationContext()
+                of: expression, at: locations.map { good[$0] }, context: EvaluationContext()
             ) { false }
-            #expect(try #require(some).map(\.description) == places.map { wanted[$0].description }, "\(source)")
+            #expect(try #require(some).map(\.description) == locations.map { wanted[$0].description }, "\(source)")
         }
         let whole = try ParsedExpression(parsing: "SELF").checked(against: nil)
         #expect(try columns.values(of: whole, context: EvaluationContext(), .init()) { false } == nil)

@@ -125,11 +125,11 @@ struct ParallelScanTests {
         try ParallelLineScan(scans).run(lines, pieceBytes: pieceBytes) { found, piece in
             outcome.records += found.recordCount
             outcome.bad += found.badCount
-            outcome.errors += found.errors.map { describe($0) + " \($0.place?.offset ?? -1)" }
+            outcome.errors += found.errors.map { describe($0) + " \($0.location?.offset ?? -1)" }
             outcome.matches += piece.withText { text in
-                found.matches.map { place in
-                    let record = piece.record(at: place)
-                    #expect(Array(text[place]) == record.bytes)
+                found.matches.map { location in
+                    let record = piece.record(at: location)
+                    #expect(Array(text[location]) == record.bytes)
                     return "\(record.offset) \(record.text)"
                 }
             }
@@ -370,8 +370,8 @@ struct ParallelScanTests {
                 guard let base = bytes.baseAddress else { return }
                 #expect(rs_count_bytes(base, bytes.count, 0x2C) == text.count { $0 == 0x2C })
                 let key = Array("\"i\"".utf8)
-                let place = text.indices.first { text[$0...].starts(with: key) }
-                #expect(find(key, in: base, bytes.count) == place)
+                let location = text.indices.first { text[$0...].starts(with: key) }
+                #expect(find(key, in: base, bytes.count) == location)
             }
         }
     }

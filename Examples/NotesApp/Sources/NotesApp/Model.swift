@@ -28,7 +28,7 @@ struct Item: PredicateDescribed {
     }
 }
 
-/// A picture or a file.
+/// A snippet or a file.
 struct Asset: PredicateDescribed {
     enum Kind: String, CaseIterable, PredicateFieldValue { case image, audio, document }
     var kind: Kind

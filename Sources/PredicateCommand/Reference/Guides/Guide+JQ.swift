@@ -24,7 +24,7 @@ extension Guide {
                     Pair(".active", "active == YES", [1, 3, 5], "a field is no condition by itself"),
                     Pair(
                         #"(.city // "none") == "none""#, #"TERNARY(city != nil, city, "none") == "none""#, [2],
-                        "`//` also passes over false"),
+                        "`//` also skips false"),
                     Pair("if .active then .age else 0 end > 20", "TERNARY(active == YES, age, 0) > 20", [1]),
                 ]),
             Section(

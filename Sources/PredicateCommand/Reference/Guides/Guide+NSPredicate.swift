@@ -17,7 +17,7 @@ extension Guide {
                 text: #"""
                     `NSPredicate(format: "age >= %d AND name BEGINSWITH[cd] %@", 18, "jo")` is written in two steps,
                     which may both throw. What they throw is a value, `PredicateDiagnostics`, with every error of the
-                    string, its place and, where one is known, the edit that mends it; on Apple's systems a bad string
+                    string, its place and, where one is known, the edit that fixes it; on Apple's systems a bad string
                     is an exception, which Swift cannot catch.
 
                     `predicate.evaluate(with: object)` is `predicate.matches(record)`. `predicateFormat` has the same
@@ -35,7 +35,7 @@ extension Guide {
                 text:
                     """
                     Operators and their spellings, options, quantifiers, key paths, collection operators, `SUBQUERY`,
-                    `FUNCTION`, `CAST`, `TERNARY`, `$variables`, `%@` and its kin, the rules of nil. Some strings as
+                    `FUNCTION`, `CAST`, `TERNARY`, `$variables`, `%@` and the like, the rules of nil. Some strings as
                     they are found in the wild:
                     """,
                 examples: [

@@ -125,7 +125,7 @@ enum GuidePages {
             }
             for example in section.examples {
                 if let note = example.note { page.paragraph(note) }
-                page.block(example.shown(width: MessagePages.pictureWidth), language: example.language)
+                page.block(example.shown(width: MessagePages.snippetWidth), language: example.language)
             }
         }
         return ReferencePage(name: guide.file, text: page.text)

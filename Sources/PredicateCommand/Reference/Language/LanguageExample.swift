@@ -22,7 +22,7 @@ struct LanguageExample: Sendable {
 
     /// What is beside the text.
     struct Setting: Sendable {
-        /// The values of `%@` and its kin.
+        /// The values of `%@` and the like.
         var arguments: [PredicateValue] = []
         /// The values of variables.
         var variables: [String: PredicateValue] = [:]
@@ -60,7 +60,7 @@ struct LanguageExample: Sendable {
     /// - Parameters:
     ///   - text: a predicate or an expression.
     ///   - records: JSON, each with the answer.
-    ///   - arguments: the values of `%@` and its kin.
+    ///   - arguments: the values of `%@` and the like.
     ///   - variables: the values of variables.
     ///   - declared: the `properties` of a JSON Schema.
     ///   - note: a sentence before it.
@@ -131,7 +131,7 @@ extension LanguageExample {
     /// `now()` in the examples: 2026-01-31T12:00:00Z.
     static let now = Date(timeIntervalSince1970: 1_769_860_800)
 
-    /// The picture of a text that cannot be used, and the codes of its messages.
+    /// The snippet of a text that cannot be used, and the codes of its messages.
     func refusal(width: Int) -> ExampleOutcome? {
         guard case .refused(let text, _) = kind else { return nil }
         let schema = try? schema()
@@ -175,7 +175,7 @@ extension LanguageExample {
             }
         case .refused:
             if let settingLine { lines += settingLine.split(separator: "\n").map { "(\($0))" } }
-            lines.append(refusal(width: width)?.picture ?? "")
+            lines.append(refusal(width: width)?.snippet ?? "")
         case .command(let line, let output):
             lines.append("$ \(line)")
             lines.append(output)

@@ -94,7 +94,7 @@ enum LanguagePages {
         for paragraph in entry.paragraphs { page.paragraph(paragraph) }
         for example in entry.examples {
             if let note = example.note { page.paragraph(note) }
-            page.block(example.shown(width: MessagePages.pictureWidth), language: example.language)
+            page.block(example.shown(width: MessagePages.snippetWidth), language: example.language)
             if let message = message(of: example) { page.paragraph(message) }
         }
         if let apple = entry.apple { page.paragraph("**NSPredicate:** \(apple)") }

@@ -148,7 +148,7 @@ enum LanguageSubject: Hashable, Sendable {
         }
     }
 
-    /// The place of its entry on its page: letters, digits and hyphens.
+    /// The location of its entry on its page: letters, digits and hyphens.
     var anchor: String {
         let text: String
         switch self {

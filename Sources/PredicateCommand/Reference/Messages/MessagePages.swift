@@ -1,7 +1,7 @@
 /// The pages on messages: one for each stage, and the index.
 enum MessagePages {
-    /// The columns of the terminal that pictures are made for.
-    static let pictureWidth = 80
+    /// The columns of the terminal that snippets are made for.
+    static let snippetWidth = 80
 
     /// All pages.
     static var all: [ReferencePage] { [index] + MessageStage.allCases.map(page) }
@@ -21,7 +21,7 @@ enum MessagePages {
             """)
         page.paragraph(
             """
-            The pictures are what a terminal of 80 columns shows; they, and the mended texts below them, are made by running
+            The snippets are what a terminal of 80 columns shows; they, and the fixed texts below them, are made by running
             the examples when these pages are written, and a test fails where they are no longer so.
             """)
         for stage in MessageStage.allCases {
@@ -62,9 +62,9 @@ enum MessagePages {
         for example in entry.examples {
             if let note = example.note { page.paragraph(note) }
             if let text = example.text { page.block(text, language: example.language) }
-            let outcome = example.run(pictureWidth)
-            page.block(outcome.picture)
-            if let mended = outcome.mended { page.paragraph("Mended: \(MarkdownPage.code(mended))") }
+            let outcome = example.run(snippetWidth)
+            page.block(outcome.snippet)
+            if let fixed = outcome.fixed { page.paragraph("Mended: \(MarkdownPage.code(fixed))") }
             if let suggested = outcome.suggested { page.paragraph("Suggested: \(MarkdownPage.code(suggested))") }
         }
         guard !entry.reasons.isEmpty else { return }

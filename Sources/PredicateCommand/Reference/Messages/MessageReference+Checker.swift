@@ -102,7 +102,7 @@ extension MessageReference {
             is a string: take the quotes away. A field that holds numbers as text is read as a number by
             `CAST(field, "NSNumber")`. This is the edit if the field holds only numbers in the sample; quotes round the number
             would compare text, where "9" is greater than "10". Arithmetic works on numbers (and on dates, for `+` and `-`), `CONTAINS` and its kin on strings or lists,
-            `<` and its kin on what has an order.
+            `<` and the like on what has an order.
             """#,
             [
                 .predicate(#"age > "thirty""#), .predicate(#"age == "30""#), .predicate("name == 5"),
@@ -152,7 +152,7 @@ extension MessageReference {
             #"""
             A list has elements by number, `scores[0]`, and by `[FIRST]`, `[LAST]` and `[SIZE]`; a dictionary has values by key,
             `settings["theme"]`. A string has no elements: its length is `length(name)`, its beginning `name BEGINSWITH "A"`. A set, which
-            `UNION` and its kin make, has no order and so no first element.
+            `UNION` and the like make, has no order and so no first element.
             """#,
             [
                 .predicate("name[0] == 'A'"), .predicate("scores['a'] == 1"), .predicate("settings[0] == 'x'"),
@@ -507,7 +507,7 @@ extension MessageReference {
         MessageEntry(
             "ignored-options", .warning, "options stand behind a comparison that is not of strings",
             #"""
-            `[c]`, `[d]` and their kin say how strings are compared. On numbers, booleans and dates they do nothing.
+            `[c]`, `[d]` and the like say how strings are compared. On numbers, booleans and dates they do nothing.
             """#,
             [.predicate("age ==[c] 30")]),
     ]

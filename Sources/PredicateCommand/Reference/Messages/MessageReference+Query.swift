@@ -97,7 +97,7 @@ extension MessageReference {
             "aggregate-operand", .error, "a function of a group is of nothing, or of what it does not work on",
             #"""
             `count` needs nothing, every other function what it is computed of for each record. `sum`, `average`, `median` and `stddev` work
-            on numbers, `min` and `max` on what has an order; nil is passed over.
+            on numbers, `min` and `max` on what has an order; nil is skipped.
             """#,
             [
                 .query(RecordQuery(groupBy: "state", aggregate: "sum")),

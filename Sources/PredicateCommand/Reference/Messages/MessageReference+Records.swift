@@ -2,7 +2,7 @@ import PredicateRecords
 
 extension MessageReference {
     /// Messages about records, the files that they are in, and JSON pointers.
-    static let records: [MessageEntry] = recordTexts + recordPlaces + recordFiles
+    static let records: [MessageEntry] = recordTexts + recordLocations + recordFiles
 
     // MARK: JSON
 
@@ -13,7 +13,7 @@ extension MessageReference {
             Records are JSON as RFC 8259 has it, to the letter: keys and strings in double quotes, no comma before a closing bracket, no
             comments, no `NaN`, `undefined` or `True`, no leading zeros, and line ends within strings as `\n`. What JavaScript or Python print is
             often not that; `JSON.stringify` and `json.dumps` are. The place is the byte that cannot stand there. With
-            `--skip-bad-records` bad lines are passed over and counted.
+            `--skip-bad-records` bad lines are skipped and counted.
 
             `predicate filter` checks to its end what it writes. Of the other records, and with `--count` of all, it may read no more than
             the predicate needs, and then does not find what is wrong behind that; with `--strict` it does.
@@ -122,7 +122,7 @@ extension MessageReference {
 
     // MARK: Places in a document
 
-    private static let recordPlaces: [MessageEntry] = [
+    private static let recordLocations: [MessageEntry] = [
         MessageEntry(
             "bad-pointer", .error, "a JSON pointer is not written as one",
             #"""
@@ -284,7 +284,7 @@ extension ReferenceExample {
         ReferenceExample(note: note) { width in
             do throws(RecordError) {
                 try body()
-                return ExampleOutcome(messages: [], picture: "")
+                return ExampleOutcome(messages: [], snippet: "")
             } catch {
                 return ExampleOutcome(error, width)
             }

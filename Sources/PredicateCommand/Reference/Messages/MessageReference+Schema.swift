@@ -94,7 +94,7 @@ extension MessageReference {
         MessageEntry(
             "schema-format-unused", .warning, "a format says nothing here",
             #"""
-            The formats that make a type are `date-time`, `uuid`, `uri` and its kin, `byte`, and for numbers `decimal`. Others, such
+            The formats that make a type are `date-time`, `uuid`, `uri` and the like, `byte`, and for numbers `decimal`. Others, such
             as `email` or `date`, describe text and leave it text. A field that holds days alone is compared as text, which
             has the right order for `2024-01-31`.
             """#,

@@ -8,27 +8,27 @@ struct ExampleOutcome: Sendable {
     struct Message: Hashable, Sendable {
         var code: String
         var severity: MessageSeverity
-        /// What it says: the message itself, and what stands under the marks and below the picture.
+        /// What it says: the message itself, and what stands under the marks and below the snippet.
         var sentences: [String]
     }
 
     /// The messages, in their order.
     var messages: [Message]
     /// What a terminal shows.
-    var picture: String
-    /// The text with the edits that mend it; nil if there are none.
-    var mended: String?
+    var snippet: String
+    /// The text with the edits that fix it; nil if there are none.
+    var fixed: String?
     /// The text with the suggested edits, which change the answer of a valid text; nil if there are none.
     var suggested: String?
-    /// What is still wrong with the mended text.
-    var messagesAfterMending: [Message] = []
+    /// What is still wrong with the fixed text.
+    var messagesAfterFixing: [Message] = []
 }
 
 /// Something that provokes a message and is run wherever it is shown, so that a page cannot say what is not so.
 struct ReferenceExample: Sendable {
-    /// A sentence on what the picture does not show: what was given beside the text, or what a program did.
+    /// A sentence on what the snippet does not show: what was given beside the text, or what a program did.
     var note: String?
-    /// The text that the example is about, where the picture does not show it.
+    /// The text that the example is about, where the snippet does not show it.
     var text: String?
     /// The language of the text, as Markdown names it.
     var language = "text"
@@ -43,7 +43,7 @@ extension ReferenceExample {
     ///
     /// - Parameters:
     ///   - text: the predicate.
-    ///   - note: what the picture does not show.
+    ///   - note: what the snippet does not show.
     ///   - schema: what is known of the records.
     ///   - arguments: the values of `%@`, `%K` and `%d`; nil leaves them open, as when a predicate is only checked.
     ///   - variables: the values of variables; nil leaves them open, as when a predicate is only checked.
@@ -82,8 +82,8 @@ extension ReferenceExample {
                 }
             }
             var outcome = ExampleOutcome(diagnostics(of: text), width)
-            if let mended = outcome.mended {
-                outcome.messagesAfterMending = ExampleOutcome(diagnostics(of: mended), width).messages
+            if let fixed = outcome.fixed {
+                outcome.messagesAfterFixing = ExampleOutcome(diagnostics(of: fixed), width).messages
             }
             return outcome
         }
@@ -93,7 +93,7 @@ extension ReferenceExample {
     ///
     /// - Parameters:
     ///   - text: the predicate.
-    ///   - note: what the picture does not show.
+    ///   - note: what the snippet does not show.
     ///   - records: the first records, as lines.
     ///   - isAtEnd: whether all records have been evaluated and none has matched.
     static func filtering(_ text: String, note: String, records: [String], isAtEnd: Bool = false) -> ReferenceExample {
@@ -102,7 +102,7 @@ extension ReferenceExample {
             let values = records.compactMap { try? reader.read($0) }
             guard
                 let predicate = try? ParsedPredicate(parsing: text, library: commandLibrary).checked(against: nil)
-            else { return ExampleOutcome(messages: [], picture: "") }
+            else { return ExampleOutcome(messages: [], snippet: "") }
             let found =
                 isAtEnd ? predicate.patternsOfNoMatch(in: values) : predicate.findings(in: values).map(\.diagnostic)
             return ExampleOutcome(PredicateDiagnostics(source: text, diagnostics: found), width)
@@ -121,11 +121,11 @@ extension ReferenceExample {
         ReferenceExample(note: note, text: code, language: "swift") { width in
             do throws(PredicateDiagnostics) {
                 try body()
-                return ExampleOutcome(messages: [], picture: "")
+                return ExampleOutcome(messages: [], snippet: "")
             } catch {
                 var outcome = ExampleOutcome(error, width)
-                // There is no text of a person that could be mended.
-                outcome.mended = nil
+                // There is no text of a person that could be fixed.
+                outcome.fixed = nil
                 outcome.suggested = nil
                 return outcome
             }
@@ -141,14 +141,14 @@ extension ReferenceExample {
         _ query: RecordQuery, note: String? = nil, schema: RecordSchema? = ReferenceSchema.person
     ) -> ReferenceExample {
         ReferenceExample(note: note) { width in
-            guard let found = found(in: query, schema) else { return ExampleOutcome(messages: [], picture: "") }
+            guard let found = found(in: query, schema) else { return ExampleOutcome(messages: [], snippet: "") }
             var outcome = ExampleOutcome(found.diagnostics, width)
-            outcome.picture = DiagnosticRenderer(width: width, fileName: "--" + found.part.rawValue)
+            outcome.snippet = DiagnosticRenderer(width: width, fileName: "--" + found.part.rawValue)
                 .render(found.diagnostics)
-            if let mended = outcome.mended {
+            if let fixed = outcome.fixed {
                 var query = query
-                query[found.part] = mended
-                outcome.messagesAfterMending =
+                query[found.part] = fixed
+                outcome.messagesAfterFixing =
                     Self.found(in: query, schema).map { ExampleOutcome($0.diagnostics, width).messages } ?? []
             }
             return outcome
@@ -188,19 +188,19 @@ extension ExampleOutcome {
     init(_ diagnostics: PredicateDiagnostics, _ width: Int) {
         self.init(
             messages: diagnostics.diagnostics.map(Message.init),
-            picture: DiagnosticRenderer(width: width).render(diagnostics),
-            mended: diagnostics.mended(.error, .warning))
+            snippet: DiagnosticRenderer(width: width).render(diagnostics),
+            fixed: diagnostics.fixed(.error, .warning))
         guard diagnostics.diagnostics.contains(where: { !$0.areEditsApplicable && !$0.edits.isEmpty }) else { return }
         var all = diagnostics
         for index in all.diagnostics.indices { all.diagnostics[index].areEditsApplicable = true }
-        suggested = all.mended(.error, .warning)
+        suggested = all.fixed(.error, .warning)
     }
 
     /// Why records, a file or a schema cannot be read.
     init(_ error: RecordError, _ width: Int) {
         self.init(
             messages: [Message(code: error.code.rawValue, severity: .error, sentences: [error.message])],
-            picture: RecordErrorPicture.text(error, width: width, colour: false))
+            snippet: RecordErrorSnippet.text(error, width: width, colour: false))
     }
 }
 
@@ -241,7 +241,7 @@ extension ReferenceExample {
                 var reader = JSONReader(maximumDepth: limits.depth, strict: strict)
                 reader.requiresObjects = true
                 while let record = try stream.next() { _ = try reader.read(record) }
-                return ExampleOutcome(messages: [], picture: "")
+                return ExampleOutcome(messages: [], snippet: "")
             } catch {
                 return ExampleOutcome(error, width)
             }
@@ -268,7 +268,7 @@ extension ReferenceExample {
                     messages: reading.warnings.map {
                         .init(code: $0.code.rawValue, severity: .warning, sentences: [$0.message])
                     },
-                    picture: reading.warnings.map { "warning: \($0)" }.joined(separator: "\n"))
+                    snippet: reading.warnings.map { "warning: \($0)" }.joined(separator: "\n"))
             } catch {
                 return ExampleOutcome(error, width)
             }
@@ -318,7 +318,7 @@ struct ReasonExample: Sendable {
     /// - Parameters:
     ///   - text: the predicate.
     ///   - shown: how it is shown where it holds what cannot be seen.
-    ///   - arguments: the values of `%@` and its kin.
+    ///   - arguments: the values of `%@` and the like.
     static func predicate(_ text: String, shown: String? = nil, arguments: [PredicateValue] = []) -> ReasonExample {
         ReasonExample(shown: shown ?? MarkdownPage.code(text)) {
             let found = ParsedPredicate.diagnostics(

@@ -15,7 +15,7 @@ struct MarkdownPage {
         text += "\n" + String(repeating: "#", count: level) + " " + title + "\n"
     }
 
-    /// A place that links can lead to, before a heading whose signs make no name.
+    /// A location that links can lead to, before a heading whose signs make no name.
     mutating func anchor(_ name: String) { text += "\n<a id=\"\(name)\"></a>\n" }
 
     /// A paragraph.

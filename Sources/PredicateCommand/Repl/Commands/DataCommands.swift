@@ -132,7 +132,7 @@ extension ReplSession {
         add(data)
         let isWhole = data.statistics.announcesNow()
         let report = isWhole ? data.report(in: self) : ""
-        if !report.isEmpty { try tell(picture: report) }
+        if !report.isEmpty { try tell(snippet: report) }
         let note = isWhole ? "" : " (fields and values follow)"
         try show(description(of: data) + note + (settings.timing ? ", in " + Self.duration(since: started) : ""))
     }

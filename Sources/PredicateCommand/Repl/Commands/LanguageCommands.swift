@@ -69,7 +69,7 @@ extension ReplCommandRow {
             formatted = try ParsedPredicate(parsing: text, library: commandLibrary).tree
                 .formatted(PredicateFormatStyle(layout: .readable))
         } catch {
-            throw ReplFailure(picture: session.picture(of: error))
+            throw ReplFailure(snippet: session.snippet(of: error))
         }
         try session.show(formatted)
     }

@@ -58,10 +58,10 @@ extension ReplCommandRow {
             session.settings.isDistinct ? "results that are equal are shown once" : "all results are shown")
     }
 
-    /// Passes over the first results.
+    /// skips the first results.
     static let offset: ReplCommandRow = ReplCommandRow(
-        name: "offset", usage: "[N]", summary: "Pass over so many results.",
-        help: "0 passes over none. Without an argument it says how many are passed over.", argument: .words(["0"])
+        name: "offset", usage: "[N]", summary: "Skip the first N results.",
+        help: "0 skips none. Without an argument it says how many are skipped.", argument: .words(["0"])
     ) { session, word in
         if !word.isEmpty {
             guard let offset = Int(word), offset >= 0 else {
@@ -72,7 +72,7 @@ extension ReplCommandRow {
         let offset = session.settings.offset
         try session.show(
             offset == 0
-                ? "no results are passed over"
-                : "the first \(Plural.of(offset, "result")) \(offset == 1 ? "is" : "are") passed over")
+                ? "no results are skipped"
+                : "the first \(Plural.of(offset, "result")) \(offset == 1 ? "is" : "are") skipped")
     }
 }

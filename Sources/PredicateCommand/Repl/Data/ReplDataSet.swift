@@ -106,7 +106,7 @@ extension ReplDataSet {
     var firstErrors: [RecordError] {
         let all = failures.first + statistics.errors
         return Array(
-            all.sorted { ($0.place?.offset ?? 0) < ($1.place?.offset ?? 0) }.prefix(ReplStatistics.shownErrors))
+            all.sorted { ($0.location?.offset ?? 0) < ($1.location?.offset ?? 0) }.prefix(ReplStatistics.shownErrors))
     }
 }
 

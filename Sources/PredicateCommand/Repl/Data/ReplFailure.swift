@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Why a line was not carried out, in a sentence or a picture. The session goes on.
+/// Why a line was not carried out, in a sentence or a snippet. The session goes on.
 struct ReplFailure: Error {
     /// What is shown.
     var message: String
@@ -10,8 +10,8 @@ struct ReplFailure: Error {
     /// A failure that a sentence tells.
     init(_ sentence: String) { message = "error: " + SafeText.lines(sentence) }
 
-    /// A failure with its picture.
-    init(picture: String) { message = picture }
+    /// A failure with its snippet.
+    init(snippet: String) { message = snippet }
 
     /// Somebody pressed the interrupt key.
     static var interrupted: ReplFailure {

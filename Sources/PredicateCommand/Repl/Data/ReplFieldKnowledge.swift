@@ -1,11 +1,11 @@
 import PredicateFormat
 
-/// What is known of one place in the records, the records themselves or a field: the type that is declared, and what was seen.
+/// What is known of one location in the records, the records themselves or a field: the type that is declared, and what was seen.
 struct ReplFieldKnowledge {
-    /// The schema that types are taken from, and the type of the place in it.
+    /// The schema that types are taken from, and the type of the location in it.
     private let schema: RecordSchema
     private let type: ValueType
-    /// What the records show of the place; nil where nothing is declared, and the schema is what they show.
+    /// What the records show of the location; nil where nothing is declared, and the schema is what they show.
     private let shown: (schema: RecordSchema, type: ValueType)?
     /// What was seen of the field; nil for the records, and where nothing was.
     let statistics: FieldStatistics?
@@ -80,23 +80,23 @@ struct ReplFieldKnowledge {
 
     /// The field at a path of names, which is `path` when it is shown; lists and dictionaries on the way are looked into.
     func field(_ names: [String], _ path: String) -> Result<ReplFieldKnowledge, ReplFailure> {
-        var place = self
+        var location = self
         var last = path
         for name in names {
-            guard let record = place.typeName else {
-                return .failure(ReplFailure("`\(SafeText.plain(last))` is \(place.phrase) and has no fields"))
+            guard let record = location.typeName else {
+                return .failure(ReplFailure("`\(SafeText.plain(last))` is \(location.phrase) and has no fields"))
             }
-            let fields = place.fields
+            let fields = location.fields
             guard let found = fields.first(where: { sameCodePoints($0.name, name) }) else {
                 let near = Suggestions.nearest(to: name, among: fields.map(\.name))
                 let hint = near.map { "; did you mean `\(SafeText.plain($0))`?" } ?? ""
                 return .failure(
                     ReplFailure("`\(SafeText.plain(name))` is not a field of \(SafeText.plain(record))\(hint)"))
             }
-            place = found.field
+            location = found.field
             last = name
         }
-        return .success(place)
+        return .success(location)
     }
 
     /// The type of what is in lists and dictionaries.
@@ -116,13 +116,13 @@ struct ReplFieldKnowledge {
 
 extension RecordSchema {
     /// The schema with what has been seen of its fields: for offering values, never for answers. Where a type stands in several
-    /// places its fields have what was seen in the first of them.
+    /// locations its fields have what was seen in the first of them.
     func addingStatistics(of seen: RecordSchema) -> RecordSchema {
         var schema = self
         var known: Set<String> = []
-        // What is still to be gone into: a type of this schema, and of what was seen in the same place.
-        var places = [(root, seen.root)]
-        while let (own, other) = places.popLast() {
+        // What is still to be gone into: a type of this schema, and of what was seen in the same location.
+        var locations = [(root, seen.root)]
+        while let (own, other) = locations.popLast() {
             switch (own.unwrapped, other.unwrapped) {
             case (.object(let name), _):
                 guard let record = seen.recordType(of: other), var type = schema.types[name],
@@ -131,12 +131,12 @@ extension RecordSchema {
                 for index in type.fields.indices {
                     guard let field = record.field(named: type.fields[index].name) else { continue }
                     type.fields[index].statistics = field.statistics
-                    places.append((type.fields[index].type, field.type))
+                    locations.append((type.fields[index].type, field.type))
                 }
                 schema.types[name] = type
-            case (.dictionary(let a), .dictionary(let b)): places.append((a, b))
+            case (.dictionary(let a), .dictionary(let b)): locations.append((a, b))
             case (let a, let b):
-                if let a = a.element, let b = b.element { places.append((a, b)) }
+                if let a = a.element, let b = b.element { locations.append((a, b)) }
             }
         }
         return schema

@@ -92,14 +92,14 @@ struct ReplScan: Sendable {
 
     /// The values of an expression for some records, which are good, in the order that they are given in.
     func values(
-        of expression: CheckedExpression, at places: [Int], context: EvaluationContext
+        of expression: CheckedExpression, at locations: [Int], context: EvaluationContext
     ) throws -> [PredicateValue] {
         let values = try answering {
-            try data.columns.values(of: expression, at: places, context: context, interruption.isWanted)
+            try data.columns.values(of: expression, at: locations, context: context, interruption.isWanted)
         }
         if let values { return values }
         let compiled = expression.compiled
-        return try collect(at: places) {
+        return try collect(at: locations) {
             compiled.makeRun(context: context)
         } visit: { run, record in
             compiled.evaluate(on: record, in: &run)
@@ -136,7 +136,7 @@ struct ReplScan: Sendable {
             guard let value = read(raw, number, &reading.reader), let one = visit(&reading.state, number, value) else {
                 return true
             }
-            // A hasty reading has not seen what stands behind the fields that it wanted.
+            // A partial read has not seen what stands behind the fields that it wanted.
             if isCertain(raw, number, reading.reader) { found.append(one) }
             return true
         }
@@ -148,17 +148,17 @@ struct ReplScan: Sendable {
 
     /// Collects something of some records, which are good, in the order that they are given in.
     func collect<State, Found: Sendable>(
-        at places: [Int], start: @escaping @Sendable () -> State,
+        at locations: [Int], start: @escaping @Sendable () -> State,
         visit: @escaping @Sendable (inout State, PredicateValue) -> Found
     ) throws -> [Found] {
-        try Self.inPieces(of: places.count, length: 4096) { range in
+        try Self.inPieces(of: locations.count, length: 4096) { range in
             var state = start()
             var reader = reader
             var found: [Found] = []
             found.reserveCapacity(range.count)
-            for place in places[range] {
+            for location in locations[range] {
                 try interruption.check()
-                let value = table.record(at: place).flatMap { read($0, place, &reader) }
+                let value = table.record(at: location).flatMap { read($0, location, &reader) }
                 found.append(visit(&state, value ?? .null))
             }
             return found
@@ -183,7 +183,7 @@ struct ReplScan: Sendable {
     private func read(_ raw: RawRecord, _ number: Int, _ reader: inout JSONReader) -> PredicateValue? {
         if verdict.isBad(number) { return nil }
         guard let fields else { return try? reader.read(raw) }
-        return try? reader.readHastily(raw, fields: fields)
+        return try? reader.readPartially(raw, fields: fields)
     }
 
     @inline(__always)

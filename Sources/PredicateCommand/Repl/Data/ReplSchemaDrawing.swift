@@ -32,9 +32,9 @@ struct ReplSchemaDrawing {
         add(fieldsOf: root, margin: "", within: [])
     }
 
-    private mutating func add(fieldsOf place: ReplFieldKnowledge, margin: String, within outer: Set<String>) {
-        guard let name = place.typeName, !outer.contains(name) else { return }
-        let fields = place.fields
+    private mutating func add(fieldsOf location: ReplFieldKnowledge, margin: String, within outer: Set<String>) {
+        guard let name = location.typeName, !outer.contains(name) else { return }
+        let fields = location.fields
         for (index, (fieldName, field)) in fields.enumerated() {
             guard rows.count < Self.mostRows else {
                 isCut = true

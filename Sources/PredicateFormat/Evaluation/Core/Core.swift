@@ -57,7 +57,7 @@ package indirect enum CoreExpression: Sendable {
     case constant(PredicateValue)
     /// The record.
     case record
-    /// A part of the record that its source has found beforehand, by its place in a row (`InputBinding`).
+    /// A part of the record that its source has found beforehand, by its location in a row (`InputBinding`).
     case input(Int)
     /// A slot of the frame: the element of a quantifier, a SUBQUERY or a collection operator, or what `:=` has set.
     case slot(Int)

@@ -6,7 +6,7 @@
 struct CoreInvariants: CoreRewriter {
     /// What the part that is being rewritten depends on.
     private struct Dependence {
-        /// Whether it reads the element of a loop that it stands in, or what was assigned within one.
+        /// The loops whose elements it reads, or within which what it reads was assigned.
         var loops: Set<Int> = []
         /// Whether it may give another value when it is evaluated again.
         var varies = false
@@ -62,7 +62,7 @@ struct CoreInvariants: CoreRewriter {
         return rewriteParts(of: predicate)
     }
 
-    /// A container may be hashed, so that it is worth while to mark it although it is there.
+    /// A container is marked even if it costs nothing to evaluate, because what is kept may be hashed.
     private mutating func container(_ container: CoreExpression) -> CoreExpression {
         expression(container) { expression in
             if case .constant = expression { false } else { true }

@@ -70,7 +70,7 @@ extension CoreRewriter {
 
     private mutating func rewriteParts(ofOperation expression: CoreExpression) -> CoreExpression {
         switch expression {
-        case .once(let place, let base): return .once(place, self.expression(base))
+        case .once(let location, let base): return .once(location, self.expression(base))
         case .collection(let op, let base, let slot, let path):
             let base = self.expression(base)
             guard let path else { return .collection(op, base, slot: slot, path: nil) }

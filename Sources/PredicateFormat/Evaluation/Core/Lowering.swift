@@ -66,9 +66,9 @@ package struct Lowering {
     // MARK: Predicates
 
     private mutating func lower(_ tree: PredicateTree) -> CorePredicate {
-        let place = beginNode()
+        let location = beginNode()
         let lowered = lowerKind(of: tree)
-        if let place { nodes?[place] = .predicate(lowered) }
+        if let location { nodes?[location] = .predicate(lowered) }
         return lowered
     }
 
@@ -82,7 +82,7 @@ package struct Lowering {
         }
     }
 
-    /// The place of a node among those that are kept; its parts come behind it.
+    /// The location of a node among those that are kept; its parts come behind it.
     private mutating func beginNode() -> Int? {
         guard let count = nodes?.count else { return nil }
         nodes?.append(.predicate(.constant(false)))
@@ -264,9 +264,9 @@ package struct Lowering {
     // MARK: Expressions
 
     private mutating func lower(_ tree: ExpressionTree) -> CoreExpression {
-        let place = beginNode()
+        let location = beginNode()
         let lowered = lowerKind(of: tree)
-        if let place { nodes?[place] = .expression(lowered) }
+        if let location { nodes?[location] = .expression(lowered) }
         return lowered
     }
 

@@ -24,7 +24,7 @@ struct SizeFinder {
     }
 
     /// A type on the way along a path, and how many values of it there are.
-    private struct Place {
+    private struct Location {
         var type: ValueType
         var limits: FieldLimits?
         var count = 1.0
@@ -36,47 +36,47 @@ struct SizeFinder {
     func value(at path: [String]) -> CoreCost.KnownSize {
         let anything = CoreCost.KnownSize(size: unknown, count: unknown, mayHold: true)
         guard let schema else { return anything }
-        var place = Place(type: schema.root.unwrapped)
+        var location = Location(type: schema.root.unwrapped)
         for key in path {
-            guard let next = step(place, key) else { return anything }
-            place = next
+            guard let next = step(location, key) else { return anything }
+            location = next
         }
-        let own = size(of: place.type, place.limits, place.name, depth: 0)
-        let size = min(unknown, place.count * own.size)
+        let own = size(of: location.type, location.limits, location.name, depth: 0)
+        let size = min(unknown, location.count * own.size)
         // A key that maps over a list gives a list.
-        let isMapped = place.isMapped
+        let isMapped = location.isMapped
         return CoreCost.KnownSize(
-            size: size, count: min(size, isMapped ? place.count * max(1, own.count) : own.count),
-            mayHold: isMapped || own.count > 0, mayNest: isMapped ? own.count > 0 : Self.mayNest(place.type))
+            size: size, count: min(size, isMapped ? location.count * max(1, own.count) : own.count),
+            mayHold: isMapped || own.count > 0, mayNest: isMapped ? own.count > 0 : Self.mayNest(location.type))
     }
 
-    private func step(_ place: Place, _ key: String) -> Place? {
-        let type = place.type.unwrapped
+    private func step(_ location: Location, _ key: String) -> Location? {
+        let type = location.type.unwrapped
         switch type {
         case .list(let element), .set(let element):
-            let limits = FieldLimits(textBytes: place.limits?.elementTextBytes)
-            var inner = Place(
-                type: element, limits: limits, count: place.count, isMapped: place.isMapped, name: place.name)
+            let limits = FieldLimits(textBytes: location.limits?.elementTextBytes)
+            var inner = Location(
+                type: element, limits: limits, count: location.count, isMapped: location.isMapped, name: location.name)
             if key == "[]" {
                 inner.count = 1
                 inner.isMapped = false
                 return inner
             }
             // A key maps over the elements.
-            inner.count *= elements(place.limits, place.name)
+            inner.count *= elements(location.limits, location.name)
             inner.isMapped = true
             return step(inner, key)
         case .dictionary(let value):
-            return Place(
-                type: value, limits: FieldLimits(textBytes: place.limits?.elementTextBytes), count: place.count,
-                isMapped: place.isMapped, name: place.name + [key])
+            return Location(
+                type: value, limits: FieldLimits(textBytes: location.limits?.elementTextBytes), count: location.count,
+                isMapped: location.isMapped, name: location.name + [key])
         case .object:
             guard let field = schema?.recordType(of: type)?.field(named: key) else { return nil }
-            return Place(
-                type: field.type.unwrapped, limits: field.limits, count: place.count, isMapped: place.isMapped,
-                name: place.name + [key])
+            return Location(
+                type: field.type.unwrapped, limits: field.limits, count: location.count, isMapped: location.isMapped,
+                name: location.name + [key])
         case .string, .dateTime, .url:
-            return key == "length" ? Place(type: .integer, count: place.count, isMapped: place.isMapped) : nil
+            return key == "length" ? Location(type: .integer, count: location.count, isMapped: location.isMapped) : nil
         default: return nil
         }
     }

@@ -15,7 +15,7 @@ struct NumberRange: Sendable {
     /// The least and the greatest double; empty when they are the wrong way round.
     private(set) var low: Double
     private(set) var high: Double
-    /// Whether the doubles are exact: an integer that no double is has no place among them.
+    /// Whether the doubles are exact: an integer that no double is has no location among them.
     private(set) var isExactForReals: Bool
 
     private init(_ lowInteger: Int64, _ highInteger: Int64, _ low: Double, _ high: Double, isExactForReals: Bool) {

@@ -13,7 +13,7 @@ protocol ScalarLoader: Sendable {
     func load(_ pointer: UnsafeRawPointer) -> Value?
 }
 
-/// Something that is made for whichever loader a place has.
+/// Something that is made for whichever loader a location has.
 protocol LoaderVisitor {
     associatedtype Value
     associatedtype Result

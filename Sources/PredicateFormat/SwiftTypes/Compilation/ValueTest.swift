@@ -121,9 +121,9 @@ private final class ValueRow: PredicateRow, @unchecked Sendable {
     var base: UnsafeRawPointer?
     var part: GeneralPart?
 
-    func value(at place: Int) -> PredicateValue {
-        guard let base, let part, part.readers.indices.contains(place) else { return .null }
-        return part.readers[place](base)
+    func value(at location: Int) -> PredicateValue {
+        guard let base, let part, part.readers.indices.contains(location) else { return .null }
+        return part.readers[location](base)
     }
 }
 
@@ -133,7 +133,7 @@ final class GeneralPart: Sendable {
     let predicate: CompiledPredicate
     let limits: PredicateLimits
     let slotCount: Int
-    /// What gives the value at each place of the row.
+    /// What gives the value at each location of the row.
     let readers: [@Sendable (UnsafeRawPointer) -> PredicateValue]
     /// Whether it reads the record as a whole.
     let needsRecord: Bool
@@ -159,7 +159,7 @@ struct ValueTest: Sendable {
     let holds: Body
     /// About how many nanoseconds it takes: cheap conditions of an AND come first.
     let cost: Int
-    /// Whether it goes no steps, so that it may change places with others like it.
+    /// Whether it goes no steps, so that it may change locations with others like it.
     let isQuiet: Bool
 
     init(cost: Int, isQuiet: Bool = true, _ holds: @escaping Body) {

@@ -5,23 +5,23 @@ extension ValueTestCompiler {
         _ quantifier: CoreQuantifier, _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion,
         _ body: CorePredicate, _ scope: ValueScope
     ) -> ValueCondition? {
-        let place: ValuePlace
-        let element: ValuePlace
+        let location: ValueLocation
+        let element: ValueLocation
         switch scope.target(over) {
-        case .place(let list)?:
+        case .location(let list)?:
             guard case .list(let shape) = list.shape else { return nil }
-            place = list
-            element = ValuePlace(shape.element)
-        case .elements(let list, let rest)?: (place, element) = (list, rest)
+            location = list
+            element = ValueLocation(shape.element)
+        case .elements(let list, let rest)?: (location, element) = (list, rest)
         case nil: return nil
         }
-        guard case .list(let list) = place.shape, Self.isNoList(element.shape) else { return nil }
+        guard case .list(let list) = location.shape, Self.isNoList(element.shape) else { return nil }
         // What decides how far lists of lists are opened changes nothing where there are none; but it must not ask for more.
         if case .shallowIfList(let other) = expansion, constant(other) == nil { return nil }
-        guard let condition = condition(body, ValueScope(base: .slot(slot), place: element)) else { return nil }
+        guard let condition = condition(body, ValueScope(base: .slot(slot), location: element)) else { return nil }
         return .test(
             Self.quantified(list, condition.test, isAll: quantifier == .all, weight: CoreWeight.of(body)).behind(
-                place.steps, whenNil: quantifier == .all))
+                location.steps, whenNil: quantifier == .all))
     }
 
     private static func isNoList(_ shape: ValueShape) -> Bool {
@@ -58,15 +58,15 @@ extension ValueTestCompiler {
 
     /// `list CONTAINS constant`, and `constant IN list`.
     func contains(
-        _ place: ValuePlace, _ list: ListShape, _ value: PredicateValue, _ options: StringOptions
+        _ location: ValueLocation, _ list: ListShape, _ value: PredicateValue, _ options: StringOptions
     ) -> ValueCondition? {
         if case .null = value { return .constant(false) }
-        let element = ValuePlace(list.element)
+        let element = ValueLocation(list.element)
         guard Self.isNoList(element.shape), ValueSemantics.elements(of: value) == nil else { return nil }
         // The element in a slot that nothing else has.
-        let scope = ValueScope(base: .slot(-1), place: element)
+        let scope = ValueScope(base: .slot(-1), location: element)
         guard let condition = condition(.equal(.slot(-1), .constant(value), options), scope) else { return nil }
-        return .test(Self.quantified(list, condition.test, isAll: false).behind(place.steps, whenNil: false))
+        return .test(Self.quantified(list, condition.test, isAll: false).behind(location.steps, whenNil: false))
     }
 
     /// A number of elements against a constant: `list.@count`, `list[SIZE]`, `SUBQUERY(list, …).@count`.
@@ -100,15 +100,15 @@ extension ValueTestCompiler {
         case .collection(.count, let base, _, nil), .size(let base): list = base
         default: return nil
         }
-        if let place = scope.place(list), case .list(let shape) = place.shape {
-            return .test(Self.count(shape, range).behind(place.steps, whenNil: false))
+        if let location = scope.location(list), case .list(let shape) = location.shape {
+            return .test(Self.count(shape, range).behind(location.steps, whenNil: false))
         }
-        guard case .subquery(let base, let slot, let body) = list, let place = scope.place(base),
-            case .list(let shape) = place.shape, Self.isNoList(ValuePlace(shape.element).shape),
-            let condition = condition(body, ValueScope(base: .slot(slot), place: ValuePlace(shape.element)))
+        guard case .subquery(let base, let slot, let body) = list, let location = scope.location(base),
+            case .list(let shape) = location.shape, Self.isNoList(ValueLocation(shape.element).shape),
+            let condition = condition(body, ValueScope(base: .slot(slot), location: ValueLocation(shape.element)))
         else { return nil }
         let weight = CoreWeight.of(body)
-        return .test(Self.count(shape, condition.test, range, weight: weight).behind(place.steps, whenNil: false))
+        return .test(Self.count(shape, condition.test, range, weight: weight).behind(location.steps, whenNil: false))
     }
 
     private func isNumber(_ predicate: CorePredicate) -> Bool {

@@ -12,8 +12,8 @@ extension ValueTestCompiler {
         case .quantified(let quantifier, let over, let slot, let expansion, let body):
             return quantified(quantifier, over, slot, expansion, body, scope)
         case .contains(let container, let element, let options):
-            if let place = scope.place(container), case .list(let list) = place.shape {
-                return constant(element).flatMap { contains(place, list, $0, options) }
+            if let location = scope.location(container), case .list(let list) = location.shape {
+                return constant(element).flatMap { contains(location, list, $0, options) }
             }
         default: break
         }
@@ -38,24 +38,33 @@ extension ValueTestCompiler {
     private func scalar(_ predicate: CorePredicate, _ scope: ValueScope) -> ValueCondition? {
         switch predicate {
         case .equal(let a, let b, let options):
-            if let place = scope.place(a) { return constant(b).flatMap { equal(place, $0, options) } }
-            if let place = scope.place(b) { return constant(a).flatMap { equal(place, $0, options) } }
+            if let location = scope.location(a) { return constant(b).flatMap { equal(location, $0, options) } }
+            if let location = scope.location(b) { return constant(a).flatMap { equal(location, $0, options) } }
         case .ordered(let ordering, let a, let b, let options):
-            if let place = scope.place(a) { return constant(b).flatMap { ordered(ordering, place, $0, options) } }
-            if let place = scope.place(b) {
-                return constant(a).flatMap { ordered(PredicateCompiler.mirrored(ordering), place, $0, options) }
+            if let location = scope.location(a) {
+                return constant(b).flatMap { ordered(ordering, location, $0, options) }
+            }
+            if let location = scope.location(b) {
+                return constant(a).flatMap { ordered(PredicateCompiler.mirrored(ordering), location, $0, options) }
             }
         case .between(let value, let low, let high):
-            guard let place = scope.place(value), let low = constant(low), let high = constant(high) else { return nil }
-            return between(place, low, high)
-        case .betweenList(let value, let bounds):
-            guard let place = scope.place(value), case .list(let bounds)? = constant(bounds), bounds.count == 2 else {
+            guard let location = scope.location(value), let low = constant(low), let high = constant(high) else {
                 return nil
             }
-            return between(place, bounds[0], bounds[1])
+            return between(location, low, high)
+        case .betweenList(let value, let bounds):
+            guard let location = scope.location(value), case .list(let bounds)? = constant(bounds), bounds.count == 2
+            else {
+                return nil
+            }
+            return between(location, bounds[0], bounds[1])
         case .contains(let container, let element, let options):
-            if let place = scope.place(element) { return constant(container).flatMap { among(place, $0, options) } }
-            if let place = scope.place(container) { return constant(element).flatMap { part(place, $0, options) } }
+            if let location = scope.location(element) {
+                return constant(container).flatMap { among(location, $0, options) }
+            }
+            if let location = scope.location(container) {
+                return constant(element).flatMap { part(location, $0, options) }
+            }
         case .beginsWith(let a, let b, let options):
             return textual(a, b, scope) { .prefix(PreparedText($0, options: options)) }
         case .endsWith(let a, let b, let options):
@@ -74,54 +83,56 @@ extension ValueTestCompiler {
         return nil
     }
 
-    private func equal(_ place: ValuePlace, _ value: PredicateValue, _ options: StringOptions) -> ValueCondition? {
-        switch (place.shape, value) {
+    private func equal(_ location: ValueLocation, _ value: PredicateValue, _ options: StringOptions) -> ValueCondition?
+    {
+        switch (location.shape, value) {
         // Of the others a value may be nil that is there: what is not finite.
         case (.list, .null), (.collection, .null), (.object, .null), (.integer, .null), (.boolean, .null),
             (.string, .null):
-            return nilTest(place)
+            return nilTest(location)
         case (.list, _), (.collection, _), (.object, _): return nil
         case (.string, .string(let text)):
-            if options.effective.isEmpty { return .test(equalText(place, text)) }
-            return PreparedText(comparing: text, options: options).map { .test(textTest(place, .equal($0))) }
+            if options.effective.isEmpty { return .test(equalText(location, text)) }
+            return PreparedText(comparing: text, options: options).map { .test(textTest(location, .equal($0))) }
         default:
             let range = NumberRange(equal: value)
-            if let found = ranged(place, range, value) { return found }
-            return decided(place) { [library] in ValueSemantics.equals($0, value, options: options, library: library) }
+            if let found = ranged(location, range, value) { return found }
+            return decided(location) { [library] in ValueSemantics.equals($0, value, options: options, library: library)
+            }
         }
     }
 
     private func ordered(
-        _ ordering: CoreOrdering, _ place: ValuePlace, _ value: PredicateValue, _ options: StringOptions
+        _ ordering: CoreOrdering, _ location: ValueLocation, _ value: PredicateValue, _ options: StringOptions
     ) -> ValueCondition? {
-        switch (place.shape, value) {
+        switch (location.shape, value) {
         case (.list, _), (.collection, _), (.object, _): return nil
         case (.string, .string(let text)):
             return PreparedText(comparing: text, options: options).map {
-                .test(textTest(place, .ordered(ordering, $0)))
+                .test(textTest(location, .ordered(ordering, $0)))
             }
         default:
-            if let found = ranged(place, NumberRange(ordering, value), value) { return found }
-            return decided(place) { [library] in
+            if let found = ranged(location, NumberRange(ordering, value), value) { return found }
+            return decided(location) { [library] in
                 ValueSemantics.ordered(ordering, $0, value, options: options, library: library)
             }
         }
     }
 
-    private func between(_ place: ValuePlace, _ low: PredicateValue, _ high: PredicateValue) -> ValueCondition? {
-        switch (place.shape, low, high) {
+    private func between(_ location: ValueLocation, _ low: PredicateValue, _ high: PredicateValue) -> ValueCondition? {
+        switch (location.shape, low, high) {
         case (.list, _, _), (.collection, _, _), (.object, _, _): return nil
         case (.string, .string(let low), .string(let high)):
             let test = TextMatcher.between(PreparedText(low, options: []), PreparedText(high, options: []))
-            return .test(textTest(place, test))
+            return .test(textTest(location, test))
         default:
             let (above, below) = (NumberRange(.greaterOrEqual, low), NumberRange(.lessOrEqual, high))
             if Self.sameKind(low, high), let above, let below,
-                let found = ranged(place, above.intersection(below), low)
+                let found = ranged(location, above.intersection(below), low)
             {
                 return found
             }
-            return decided(place) { ValueSemantics.between($0, low, high) }
+            return decided(location) { ValueSemantics.between($0, low, high) }
         }
     }
 
@@ -131,58 +142,63 @@ extension ValueTestCompiler {
     }
 
     /// A number or a date within a range that a constant of its kind bounds.
-    private func ranged(_ place: ValuePlace, _ range: NumberRange?, _ constant: PredicateValue) -> ValueCondition? {
+    private func ranged(_ location: ValueLocation, _ range: NumberRange?, _ constant: PredicateValue) -> ValueCondition?
+    {
         guard let range else { return nil }
-        let tail = ScalarTail(place)
+        let tail = ScalarTail(location)
         let isDate = if case .date = constant { true } else { false }
         let test: ValueTest?
-        switch place.shape {
+        switch location.shape {
         case .integer where !isDate, .boolean where !isDate:
             let visitor = IntegerRangeVisitor(low: range.lowInteger, high: range.highInteger)
-            test = tail.visitInteger(place.shape, visitor)
+            test = tail.visitInteger(location.shape, visitor)
         case .double where !isDate, .float where !isDate, .date where isDate:
             guard range.isExactForReals else { return nil }
             let visitor = RealRangeVisitor(low: range.low, high: range.high)
-            test = isDate ? tail.visitDate(place.shape, visitor) : tail.visitReal(place.shape, visitor)
+            test = isDate ? tail.visitDate(location.shape, visitor) : tail.visitReal(location.shape, visitor)
         default: return nil
         }
         return test.map { .test($0.behind(tail.before, whenNil: false)) }
     }
 
     /// `field IN {…}`.
-    private func among(_ place: ValuePlace, _ container: PredicateValue, _ options: StringOptions) -> ValueCondition? {
-        switch place.shape {
+    private func among(_ location: ValueLocation, _ container: PredicateValue, _ options: StringOptions)
+        -> ValueCondition?
+    {
+        switch location.shape {
         case .list, .collection, .object: return nil
         default: break
         }
         guard let elements = ValueSemantics.elements(of: container) else {
-            return decided(place) { [library] in
+            return decided(location) { [library] in
                 ValueSemantics.contains(container, $0, options: options, library: library)
             }
         }
-        if case .string = place.shape, options.effective.isEmpty, let table = TextTable(elements) {
-            return .test(textTest(place, .among(table)))
+        if case .string = location.shape, options.effective.isEmpty, let table = TextTable(elements) {
+            return .test(textTest(location, .among(table)))
         }
-        if case .integer = place.shape, let set = IntegerTable(elements) {
-            let tail = ScalarTail(place)
-            if let test = tail.visitInteger(place.shape, IntegerTableVisitor(table: set)) {
+        if case .integer = location.shape, let set = IntegerTable(elements) {
+            let tail = ScalarTail(location)
+            if let test = tail.visitInteger(location.shape, IntegerTableVisitor(table: set)) {
                 return .test(test.behind(tail.before, whenNil: false))
             }
         }
         if let prepared = PreparedList(elements, options: options, library: library) {
-            return decided(place) { prepared.contains($0) }
+            return decided(location) { prepared.contains($0) }
         }
-        return decided(place) { [library] in ValueSemantics.contains(container, $0, options: options, library: library)
+        return decided(location) { [library] in
+            ValueSemantics.contains(container, $0, options: options, library: library)
         }
     }
 
     /// `field CONTAINS constant` for a field that is no list.
-    private func part(_ place: ValuePlace, _ element: PredicateValue, _ options: StringOptions) -> ValueCondition? {
-        switch (place.shape, ValueSemantics.text(of: element)) {
+    private func part(_ location: ValueLocation, _ element: PredicateValue, _ options: StringOptions) -> ValueCondition?
+    {
+        switch (location.shape, ValueSemantics.text(of: element)) {
         case (.list, _), (.collection, _), (.object, _): return nil
-        case (.string, let text?): return .test(textTest(place, .part(PreparedText(text, options: options))))
+        case (.string, let text?): return .test(textTest(location, .part(PreparedText(text, options: options))))
         default:
-            return decided(place) { [library] in
+            return decided(location) { [library] in
                 ValueSemantics.contains($0, element, options: options, library: library)
             }
         }
@@ -192,14 +208,14 @@ extension ValueTestCompiler {
     private func textual(
         _ a: CoreExpression, _ b: CoreExpression, _ scope: ValueScope, _ matcher: (String) -> TextMatcher?
     ) -> ValueCondition? {
-        guard let place = scope.place(a), let value = constant(b) else { return nil }
+        guard let location = scope.location(a), let value = constant(b) else { return nil }
         guard let text = ValueSemantics.text(of: value) else { return .constant(false) }
         guard let matcher = matcher(text) else { return nil }
-        switch place.shape {
-        case .string: return .test(textTest(place, matcher))
+        switch location.shape {
+        case .string: return .test(textTest(location, matcher))
         // The texts of URLs and UUIDs.
         case .scalar:
-            return decided(place) { value, run in
+            return decided(location) { value, run in
                 guard let text = ValueSemantics.text(of: value) else { return false }
                 return UTF8Text.withBytes(text) { matcher.holds($0, &run) }
             }
@@ -208,40 +224,40 @@ extension ValueTestCompiler {
         }
     }
 
-    func textTest(_ place: ValuePlace, _ matcher: TextMatcher) -> ValueTest {
-        let tail = ScalarTail(place)
-        let test = tail.visitText(place.shape, TextVisitor(matcher: matcher)) ?? ValueTest(cost: 0) { _, _ in false }
+    func textTest(_ location: ValueLocation, _ matcher: TextMatcher) -> ValueTest {
+        let tail = ScalarTail(location)
+        let test = tail.visitText(location.shape, TextVisitor(matcher: matcher)) ?? ValueTest(cost: 0) { _, _ in false }
         return test.behind(tail.before, whenNil: false)
     }
 
-    private func equalText(_ place: ValuePlace, _ text: String) -> ValueTest {
-        let tail = ScalarTail(place)
+    private func equalText(_ location: ValueLocation, _ text: String) -> ValueTest {
+        let tail = ScalarTail(location)
         let text = ConstantText(text)
         let test: ValueTest?
         if case .read(.string(_, let equal)) = tail.source {
             test = ValueTest(cost: 3) { pointer, _ in equal(pointer, text) }
         } else {
-            test = tail.visitText(place.shape, EqualTextVisitor(text: text))
+            test = tail.visitText(location.shape, EqualTextVisitor(text: text))
         }
         return (test ?? ValueTest(cost: 0) { _, _ in false }).behind(tail.before, whenNil: false)
     }
 
-    /// Whether what stands at a place is nil.
-    private func nilTest(_ place: ValuePlace) -> ValueCondition {
-        .test(ValueTest(cost: 1) { _, _ in false }.behind(place.steps, whenNil: true))
+    /// Whether what stands at a location is nil.
+    private func nilTest(_ location: ValueLocation) -> ValueCondition {
+        .test(ValueTest(cost: 1) { _, _ in false }.behind(location.steps, whenNil: true))
     }
 
     /// A comparison of a scalar that is decided by its value.
     private func decided(
-        _ place: ValuePlace, _ decide: @escaping @Sendable (PredicateValue) -> Bool
+        _ location: ValueLocation, _ decide: @escaping @Sendable (PredicateValue) -> Bool
     ) -> ValueCondition? {
-        decided(place) { value, _ in decide(value) }
+        decided(location) { value, _ in decide(value) }
     }
 
     private func decided(
-        _ place: ValuePlace, _ decide: @escaping @Sendable (PredicateValue, inout ValueRun) -> Bool
+        _ location: ValueLocation, _ decide: @escaping @Sendable (PredicateValue, inout ValueRun) -> Bool
     ) -> ValueCondition? {
-        switch place.shape {
+        switch location.shape {
         case .list, .collection, .object: return nil
         // What is any may be a list, whose elements are steps.
         case .scalar(let scalar) where scalar.type == .any: return nil
@@ -249,8 +265,8 @@ extension ValueTestCompiler {
         }
         var run = ValueRun(steps: 0)
         let whenNil = decide(.null, &run)
-        let shape = place.shape
+        let shape = location.shape
         let test = ValueTest(cost: 40) { decide(shape.value(at: $0), &$1) }
-        return .test(test.behind(place.steps, whenNil: whenNil))
+        return .test(test.behind(location.steps, whenNil: whenNil))
     }
 }

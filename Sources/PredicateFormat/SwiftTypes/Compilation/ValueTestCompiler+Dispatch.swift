@@ -8,7 +8,7 @@ extension ValueTestCompiler {
     private struct Clause {
         /// The keys of the field by their bytes: code points decide which are the same.
         var field: [[UInt8]]
-        var place: ValuePlace
+        var location: ValueLocation
         var text: String
         var rest: [CorePredicate]
     }
@@ -26,13 +26,13 @@ extension ValueTestCompiler {
         var known: [[UInt8]: Int] = [:]
         var rests: [[CorePredicate]] = []
         var others: [CorePredicate] = []
-        var place: ValuePlace?
+        var location: ValueLocation?
         for (part, clause) in zip(parts, clauses) {
             guard let clause, clause.field == commonest.key else {
                 others.append(part)
                 continue
             }
-            place = clause.place
+            location = clause.location
             let rest = CorePredicate.and(clause.rest)
             let bytes = Array(clause.text.utf8)
             if let known = known[bytes] {
@@ -43,7 +43,7 @@ extension ValueTestCompiler {
                 rests.append([rest])
             }
         }
-        guard let place, let table = TextTable(texts.map(PredicateValue.string)) else { return nil }
+        guard let location, let table = TextTable(texts.map(PredicateValue.string)) else { return nil }
         var tests: [ValueTest] = []
         for rest in rests {
             // What goes steps stays in its order.
@@ -51,7 +51,7 @@ extension ValueTestCompiler {
             tests.append(test)
         }
         let visitor = DispatchVisitor(table: table, tests: tests)
-        guard let test = ScalarTail(place).visitText(place.shape, visitor) else { return nil }
+        guard let test = ScalarTail(location).visitText(location.shape, visitor) else { return nil }
         return (test, others)
     }
 
@@ -60,13 +60,13 @@ extension ValueTestCompiler {
         if case .and(let parts) = part { conjuncts = parts }
         for (index, conjunct) in conjuncts.enumerated() {
             guard case .equal(let a, let b, let options) = conjunct, options.effective.isEmpty,
-                case .string(let text)? = constant(b), let place = scope.place(a), case .string = place.shape,
+                case .string(let text)? = constant(b), let location = scope.location(a), case .string = location.shape,
                 // The rest is about the same pointer.
-                ScalarTail(place).before.isEmpty
+                ScalarTail(location).before.isEmpty
             else { continue }
             var rest = conjuncts
             rest.remove(at: index)
-            return Clause(field: Self.keys(a), place: place, text: text, rest: rest)
+            return Clause(field: Self.keys(a), location: location, text: text, rest: rest)
         }
         return nil
     }

@@ -113,19 +113,19 @@ extension ValueTestCompiler {
             default: return nil
             }
         }
-        if let place = scope.place(expression) { return number(place) }
+        if let location = scope.location(expression) { return number(location) }
         guard case .arithmetic(let op, let a, let b) = expression else { return nil }
         guard let left = number(a, scope), let right = number(b, scope) else { return nil }
         return Self.arithmetic(op, left, right)
     }
 
-    private func number(_ place: ValuePlace) -> NumberReading? {
-        let tail = ScalarTail(place)
+    private func number(_ location: ValueLocation) -> NumberReading? {
+        let tail = ScalarTail(location)
         // A boolean is an integer in arithmetic, and in an order; but what is asked of it alone is left to others.
         let reading: NumberReading?
-        switch place.shape {
-        case .integer, .boolean: reading = tail.visitInteger(place.shape, IntegerReadingVisitor())
-        case .double, .float: reading = tail.visitReal(place.shape, RealReadingVisitor())
+        switch location.shape {
+        case .integer, .boolean: reading = tail.visitInteger(location.shape, IntegerReadingVisitor())
+        case .double, .float: reading = tail.visitReal(location.shape, RealReadingVisitor())
         default: reading = nil
         }
         return reading.map { $0.behind(tail.before) }
@@ -176,7 +176,7 @@ extension ValueTestCompiler {
 
 extension NumberReading {
     /// The reading behind the steps that lead to what it reads.
-    fileprivate func behind(_ steps: [PlaceStep]) -> NumberReading {
+    fileprivate func behind(_ steps: [LocationStep]) -> NumberReading {
         var reading = self
         for step in steps.reversed() {
             switch reading {
@@ -189,7 +189,7 @@ extension NumberReading {
 
     @inline(__always)
     private static func follow<Result>(
-        _ step: PlaceStep, _ pointer: UnsafeRawPointer, whenNil: Result, _ inner: (UnsafeRawPointer) -> Result
+        _ step: LocationStep, _ pointer: UnsafeRawPointer, whenNil: Result, _ inner: (UnsafeRawPointer) -> Result
     ) -> Result {
         var result = whenNil
         switch step {

@@ -10,7 +10,7 @@ struct ValueTestCompiler {
     let folding: PredicateCompiler
     private let type: DescribedType
     private let slotCount: Int
-    private let root: ValuePlace
+    private let root: ValueLocation
 
     /// The test of a program for values of a type: a first condition, and what must hold beside it.
     static func compile(
@@ -21,7 +21,7 @@ struct ValueTestCompiler {
         if CoreDepth.of(program.predicate) > CoreDepth.direct {
             return (compiler.general(program.predicate).holds, nil)
         }
-        let scope = ValueScope(base: .record, place: compiler.root)
+        let scope = ValueScope(base: .record, location: compiler.root)
         if case .and(let parts) = program.predicate, let tests = compiler.tests(parts, scope, decidedBy: false),
             let first = tests.first
         {
@@ -41,7 +41,7 @@ struct ValueTestCompiler {
         folding = PredicateCompiler(library: library, limits: limits)
         self.type = type
         slotCount = program.slotCount
-        root = ValuePlace(.object(ObjectShape { type }))
+        root = ValueLocation(.object(ObjectShape { type }))
     }
 
     // MARK: Connectives
@@ -96,7 +96,7 @@ struct ValueTestCompiler {
     /// The same with one test for all parts that ask one field for a text; nil where that is not for these parts.
     private func dispatchedConditions(_ parts: [CorePredicate], _ scope: ValueScope) -> [ValueCondition]? {
         guard let (test, others) = dispatched(parts, scope), let rest = conditions(others, scope) else { return nil }
-        // What goes steps keeps its place.
+        // What goes steps keeps its location.
         let isQuiet = rest.allSatisfy { if case .test(let test) = $0 { test.isQuiet } else { true } }
         return isQuiet ? [.test(test)] + rest : nil
     }
@@ -164,7 +164,7 @@ struct ValueTestCompiler {
         return ValueTest(cost: 500, isQuiet: false) { $1.decide(part, $0) }
     }
 
-    /// The predicate over places of a row with the paths that stand there; without paths when it needs the record as a whole.
+    /// The predicate over locations of a row with the paths that stand there; without paths when it needs the record as a whole.
     private func bound(_ predicate: CorePredicate) -> (CorePredicate, [[String]]?) {
         // A path ends where lists and dictionaries are met: keys behind them stay keys.
         var lists: [[String]] = []
@@ -179,21 +179,21 @@ struct ValueTestCompiler {
 
     /// Where a path goes through what is no object; nil when it does not.
     private func crossed(_ path: [String]) -> [String]? {
-        var place = root
+        var location = root
         for (index, key) in path.enumerated() {
-            guard let next = place.field(key) else { return Array(path[..<index]) }
-            place = next
+            guard let next = location.field(key) else { return Array(path[..<index]) }
+            location = next
         }
         return nil
     }
 
     private func reader(_ path: [String]) -> @Sendable (UnsafeRawPointer) -> PredicateValue {
-        var place = root
+        var location = root
         for key in path {
-            guard let next = place.field(key) else { return { _ in .null } }
-            place = next
+            guard let next = location.field(key) else { return { _ in .null } }
+            location = next
         }
-        return place.reader
+        return location.reader
     }
 }
 
@@ -206,12 +206,12 @@ struct ValueScope {
 
     let base: Base
     /// What the base stands for, from the pointer that the condition's test is given.
-    let place: ValuePlace
+    let location: ValueLocation
 
     /// Where a path leads; and what is left of it behind a list that it goes through.
     enum Target {
-        case place(ValuePlace)
-        case elements(of: ValuePlace, rest: ValuePlace)
+        case location(ValueLocation)
+        case elements(of: ValueLocation, rest: ValueLocation)
     }
 
     /// Where an expression leads when it is a path of the base, read as what it is.
@@ -219,22 +219,22 @@ struct ValueScope {
         switch expression {
         case .record:
             guard case .record = base else { return nil }
-            return .place(place)
+            return .location(location)
         case .slot(let slot):
             guard case .slot(slot) = base else { return nil }
-            return .place(place)
+            return .location(location)
         case .member(let inner, let key):
             switch target(inner) {
-            case .place(let place)?:
-                if let field = place.field(key) { return .place(field) }
-                guard case .list(let list) = place.shape else { return nil }
-                return ValuePlace(list.element).field(key).map { .elements(of: place, rest: $0) }
+            case .location(let location)?:
+                if let field = location.field(key) { return .location(field) }
+                guard case .list(let list) = location.shape else { return nil }
+                return ValueLocation(list.element).field(key).map { .elements(of: location, rest: $0) }
             case .elements(let list, let rest)?: return rest.field(key).map { .elements(of: list, rest: $0) }
             case nil: return nil
             }
         case .read(let inner, let reading):
             switch target(inner) {
-            case .place(let place)?: return place.isUnchanged(by: reading) ? .place(place) : nil
+            case .location(let location)?: return location.isUnchanged(by: reading) ? .location(location) : nil
             case .elements(let list, let rest)?:
                 guard case .elements(let reading) = reading, rest.isUnchanged(by: reading) else { return nil }
                 return .elements(of: list, rest: rest)
@@ -244,8 +244,8 @@ struct ValueScope {
         }
     }
 
-    func place(_ expression: CoreExpression) -> ValuePlace? {
-        if case .place(let place)? = target(expression) { return place }
+    func location(_ expression: CoreExpression) -> ValueLocation? {
+        if case .location(let location)? = target(expression) { return location }
         return nil
     }
 }

@@ -77,7 +77,7 @@ package final class DescribedType: Sendable {
         self.makeRecord = makeRecord
     }
 
-    /// A copy of the value at a place, as a record.
+    /// A copy of the value at a location, as a record.
     func record(_ pointer: UnsafeRawPointer) -> any PredicateRecord { makeRecord(self, pointer) }
 
     package func field(named name: String) -> DescribedField? { fields.first { sameCodePoints($0.name, name) } }

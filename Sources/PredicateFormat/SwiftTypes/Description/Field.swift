@@ -51,7 +51,7 @@ public struct Field<Root>: Sendable {
     /// A field by a key path and a closure that reads the same property.
     ///
     /// The key path says what the field stands for in predicates that are written in Swift; the closure is how the value is read, unless
-    /// it stands at a fixed place in the value. This is what the macro writes.
+    /// it stands at a fixed location in the value. This is what the macro writes.
     @inlinable
     public init<Value: PredicateFieldValue>(
         _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, documentation: String? = nil,
@@ -110,7 +110,7 @@ enum FieldAccess: Sendable {
         @Sendable (UnsafeRawPointer) -> String, equal: @Sendable (UnsafeRawPointer, ConstantText) -> Bool)
     case optionalString(@Sendable (UnsafeRawPointer) -> String?)
     case date(@Sendable (UnsafeRawPointer) -> Date)
-    /// Calls a body with the place of the value, which is there for the time of the call.
+    /// Calls a body with the location of the value, which is there for the time of the call.
     case value(@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void)
 
     @inlinable
@@ -152,24 +152,24 @@ enum FieldAccess: Sendable {
         }
     }
 
-    /// Calls a body with the place of the value.
+    /// Calls a body with the location of the value.
     func withValue(_ pointer: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {
         switch self {
         case .offset(let offset): body(pointer + offset)
-        case .integer(let read): Self.place(read(pointer), body)
-        case .optionalInteger(let read): Self.place(read(pointer), body)
-        case .double(let read): Self.place(read(pointer), body)
-        case .optionalDouble(let read): Self.place(read(pointer), body)
-        case .boolean(let read): Self.place(read(pointer), body)
-        case .string(let read, _): Self.place(read(pointer), body)
-        case .optionalString(let read): Self.place(read(pointer), body)
-        case .date(let read): Self.place(read(pointer), body)
+        case .integer(let read): Self.location(read(pointer), body)
+        case .optionalInteger(let read): Self.location(read(pointer), body)
+        case .double(let read): Self.location(read(pointer), body)
+        case .optionalDouble(let read): Self.location(read(pointer), body)
+        case .boolean(let read): Self.location(read(pointer), body)
+        case .string(let read, _): Self.location(read(pointer), body)
+        case .optionalString(let read): Self.location(read(pointer), body)
+        case .date(let read): Self.location(read(pointer), body)
         case .value(let withValue): withValue(pointer, body)
         }
     }
 
     @inline(__always)
-    private static func place<Value>(_ value: Value, _ body: (UnsafeRawPointer) -> Void) {
+    private static func location<Value>(_ value: Value, _ body: (UnsafeRawPointer) -> Void) {
         withUnsafePointer(to: value) { body(UnsafeRawPointer($0)) }
     }
 }

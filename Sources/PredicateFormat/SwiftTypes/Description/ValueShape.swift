@@ -24,7 +24,7 @@ indirect enum ValueShape: Sendable {
     case object(ObjectShape)
     case mapped(MappedShape)
 
-    /// The value at a place, as every evaluator sees it.
+    /// The value at a location, as every evaluator sees it.
     @usableFromInline
     func value(at pointer: UnsafeRawPointer) -> PredicateValue {
         switch self {
@@ -132,7 +132,7 @@ struct OptionalShape: Sendable {
 struct ListShape: Sendable {
     let element: ValueShape
     let stride: Int
-    /// Calls the body with the first element's place and the number of elements.
+    /// Calls the body with the first element's location and the number of elements.
     let withElements: @Sendable (UnsafeRawPointer, (UnsafeRawPointer, Int) -> Void) -> Void
 
     func value(at pointer: UnsafeRawPointer) -> PredicateValue {
@@ -179,6 +179,6 @@ struct MappedShape: Sendable {
     let cases: [PredicateValue]?
     /// Whether the other value is the raw value of a type that has one.
     let isRawValue: Bool
-    /// Calls the body with the place of the other value, which is there for the time of the call.
+    /// Calls the body with the location of the other value, which is there for the time of the call.
     let withValue: @Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
 }

@@ -67,7 +67,7 @@ package class SyntaxNode: @unchecked Sendable {
         case record
         case variable(String)
         case assignment(String, SyntaxNode)
-        /// A format argument by its place in the list of arguments.
+        /// A format argument by its location in the list of arguments.
         case argument(Int, FormatSpecifier)
         /// A path; without a base it begins at the record.
         case path(SyntaxNode?, [SyntaxComponent])
@@ -120,7 +120,7 @@ package struct SyntaxComponent: Sendable {
         case key(String)
         /// `@name`, with the `@`.
         case collectionOperator(String)
-        /// `%K`, by its place in the list of arguments.
+        /// `%K`, by its location in the list of arguments.
         case argument(Int, FormatSpecifier)
         /// A call or a variable whose value is the key.
         case dynamic(SyntaxNode)

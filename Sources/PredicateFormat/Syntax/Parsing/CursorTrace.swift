@@ -11,9 +11,9 @@ package struct CursorTrace {
         case quantified(Quantifier)
         /// The right side of a comparison.
         case rightSide(of: SyntaxNode, SyntaxComparator, Quantifier?)
-        /// The right operand of `+` and its kin.
+        /// The right operand of `+` and the like.
         case arithmetic(ArithmeticOperator?, SyntaxNode)
-        /// The right operand of UNION and its kin.
+        /// The right operand of UNION and the like.
         case set(SetOperator, SyntaxNode)
         /// What stands behind a sign.
         case sign
@@ -23,9 +23,9 @@ package struct CursorTrace {
         case parenthesis
         /// What stands in the brackets behind a value.
         case index(of: SyntaxNode)
-        /// An argument of a function, by its place.
+        /// An argument of a function, by its location.
         case argument(of: String, Int)
-        /// An argument that FUNCTION hands on, by its place behind the selector.
+        /// An argument that FUNCTION hands on, by its location behind the selector.
         case functionArgument(of: SyntaxNode, Int)
         /// The value that CAST converts.
         case castValue
@@ -97,10 +97,10 @@ package struct CursorTrace {
     }
 
     /// Says which argument of the innermost call comes next.
-    mutating func setPlace(_ place: Int) {
+    mutating func setLocation(_ location: Int) {
         switch frames.last {
-        case .argument(let name, _): frames[frames.count - 1] = .argument(of: name, place)
-        case .functionArgument(let selector, _): frames[frames.count - 1] = .functionArgument(of: selector, place)
+        case .argument(let name, _): frames[frames.count - 1] = .argument(of: name, location)
+        case .functionArgument(let selector, _): frames[frames.count - 1] = .functionArgument(of: selector, location)
         default: break
         }
     }

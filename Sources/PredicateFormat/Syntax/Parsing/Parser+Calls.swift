@@ -125,7 +125,7 @@ extension Parser {
         var elements: [SyntaxNode] = []
         guard !isAt(close) else { return elements }
         while !stopped {
-            trace?.setPlace(elements.count)
+            trace?.setLocation(elements.count)
             if next.sign == .comma || next.sign == close, let literal = parseLiteral() {
                 elements.append(literal)
             } else {

@@ -78,7 +78,7 @@ extension Parser {
 
     /// An expression whose infix operators are tighter than a level. A chain of one level is read by the loop, from left to
     /// right.
-    mutating func parseExpression(tighterThan outer: InfixLevel? = nil) -> SyntaxNode {
+    mutating func parseExpression(above outer: InfixLevel? = nil) -> SyntaxNode {
         let minimum = outer.map { $0.rawValue + 1 } ?? 0
         var left = parseUnary()
         if left.shape == .expression { noteEnd(.behind(left)) }
@@ -90,7 +90,7 @@ extension Parser {
             advance()
             skipSecondSlash(behind: sign)
             pushFrame(of: infix, left)
-            let right = parseExpression(tighterThan: infix.level)
+            let right = parseExpression(above: infix.level)
             trace?.pop()
             if infix.isBitwiseConnective, right.shape == .predicate {
                 reportBitwiseConnective(at: sign)
@@ -508,8 +508,8 @@ extension Parser {
     /// A path; each component is a level of the tree that checking makes of it.
     mutating func path(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange) -> SyntaxNode {
         var height = base?.height ?? 0
-        for place in components.indices {
-            if case .dynamic(let key) = components[place].kind { height = max(height, key.height) }
+        for location in components.indices {
+            if case .dynamic(let key) = components[location].kind { height = max(height, key.height) }
         }
         height += components.count
         guard isAdmitted(range, height: height) else { return missing(at: range) }

@@ -272,7 +272,7 @@ struct ParsedComparator {
     /// Whether the words hold the right side too, as `ISNULL` does.
     var isWhole = false
     /// The language of the pattern that an operator of another language takes.
-    var pattern: ForeignPattern?
+    var pattern: PatternHabit?
     /// The index of the message about an operator of another language.
     var message: Int?
     /// The replacement for an operator of another language.

@@ -146,7 +146,7 @@ enum ParserMessages {
     }
 
     /// `email == None`
-    static func foreignNil(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func nilHabit(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .reservedWord, .error, "`\(word)` is the quantifier NONE here", at: range, hint: "write `nil`",
             edits: [.init(replacing: range, with: "nil")])
@@ -340,14 +340,14 @@ enum ParserMessages {
 
     /// `EXISTS orders`: whether a list has elements, or, if `isList` is false, whether a value is present
     static func existence(
-        _ word: String, of operand: String, isList: Bool, at range: SourceRange, _ place: SourceRange
+        _ word: String, of operand: String, isList: Bool, at range: SourceRange, _ location: SourceRange
     ) -> PredicateDiagnostic {
         let test = isList ? ".@count > 0" : " != nil"
         return PredicateDiagnostic(
             .unknownOperator, .error, "`\(word)` is not an operator", at: range, hint: "write `\(operand)\(test)`",
             edits: [
-                .init(replacing: SourceRange(range.lowerBound, place.lowerBound), with: ""),
-                .init(replacing: SourceRange(at: place.upperBound), with: test),
+                .init(replacing: SourceRange(range.lowerBound, location.lowerBound), with: ""),
+                .init(replacing: SourceRange(at: location.upperBound), with: test),
             ])
     }
 
@@ -429,7 +429,7 @@ enum ParserMessages {
     }
 
     /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
-    static func foreignBounds(low: SourceRange, high: SourceRange, isWhole: Bool, at range: SourceRange)
+    static func boundsHabit(low: SourceRange, high: SourceRange, isWhole: Bool, at range: SourceRange)
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(

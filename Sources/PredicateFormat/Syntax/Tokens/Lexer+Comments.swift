@@ -72,7 +72,7 @@ extension Lexer {
             && words.allSatisfy { bytes in
                 let word = String(decoding: bytes, as: UTF8.self)
                 return bytes.allSatisfy(Self.isLetter) && Keyword(word: word) == nil
-                    && ForeignOperators.phrases[asciiUppercased(word)] == nil
+                    && OperatorHabits.phrases[asciiUppercased(word)] == nil
                     && library.operators[asciiUppercased(word)] == nil
             }
     }
@@ -164,7 +164,7 @@ extension Lexer {
         diagnostics.append(
             LexerMessages.unopenedString(
                 text(start, end), quote: Character(Unicode.Scalar(quote)), at: SourceRange(end, end + length),
-                from: start, isForeign: length > 1))
+                from: start, isHabit: length > 1))
         replaceLast(
             count, by: Token(.string, range: SourceRange(start, end + length), detail: .trimmed(0, UInt8(length))))
         return true

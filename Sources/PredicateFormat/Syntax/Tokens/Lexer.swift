@@ -27,7 +27,7 @@ package struct Lexer {
         tokens.reserveCapacity(min(bytes.count / 3 + 2, 1 << 16))
     }
 
-    /// Where a quote, fence or bracket ends that was reported with its opening; it is passed over.
+    /// Where a quote, fence or bracket ends that was reported with its opening; it is skipped.
     var passedOver: [Int: Int] = [:]
 
     /// Whether the end token is there.
@@ -253,7 +253,7 @@ package struct Lexer {
         case UInt8(ascii: "@"): lexPrefixed(.atWord, trimming: 0)
         case UInt8(ascii: "$"): lexVariable()
         case UInt8(ascii: "%"): lexArgument()
-        case UInt8(ascii: "&") where foreignSign(at: offset) != nil: lexForeignSign()
+        case UInt8(ascii: "&") where signHabit(at: offset) != nil: lexSignHabit()
         default:
             if nameStart(at: offset) > 0 { lexWord() } else { lexPunctuation() }
         }
@@ -311,7 +311,7 @@ package struct Lexer {
     /// Whether the upper-case ASCII name stands at an index, in any case.
     private func matches(_ name: [UInt8], at index: Int) -> Bool {
         guard index + name.count <= bytes.count else { return false }
-        for place in name.indices where asciiUppercased(bytes[index + place]) != name[place] {
+        for location in name.indices where asciiUppercased(bytes[index + location]) != name[location] {
             return false
         }
         return true
@@ -333,7 +333,7 @@ package struct Lexer {
     private mutating func lexPrefixed(_ code: Token.Code, trimming sign: UInt8) {
         let end = endOfWord(at: offset + 1)
         if end == offset + 1 {
-            lexForeignCharacter()
+            lexCharacterHabit()
         } else {
             add(Token(code, range: SourceRange(offset, end), detail: .trimmed(sign, 0)))
         }
@@ -349,7 +349,7 @@ package struct Lexer {
         } else if start == offset + 1, byte(at: start) == UInt8(ascii: "{") {
             lexBracedVariable()
         } else {
-            lexForeignCharacter()
+            lexCharacterHabit()
         }
     }
 
@@ -357,14 +357,14 @@ package struct Lexer {
         let first = bytes[offset]
         let second = byte(at: offset + 1)
         if first == UInt8(ascii: "!"), isForcedUnwrapping { return lexForcedUnwrapping() }
-        if first == UInt8(ascii: "-"), lexForeignHyphen() || second == first && lexComment() { return }
+        if first == UInt8(ascii: "-"), lexHyphenHabit() || second == first && lexComment() { return }
         if first == UInt8(ascii: "/"), lexComment() { return }
         if let sign = Self.pair(first, second) {
             add(Token(.punctuation, range: SourceRange(offset, offset + 2), sign: sign))
         } else if let sign = Self.single(first) {
             add(Token(.punctuation, range: SourceRange(offset, offset + 1), sign: sign))
         } else {
-            lexForeignCharacter()
+            lexCharacterHabit()
         }
     }
 
@@ -448,7 +448,7 @@ package struct Lexer {
             add(.argument(FormatSpecifier(text(start, index + 1), kind)), upTo: index + 1)
             return
         }
-        lexForeignArgument()
+        lexArgumentHabit()
     }
 
     private static func isFloat(_ scalar: Unicode.Scalar) -> Bool { "eEfFgGaA".unicodeScalars.contains(scalar) }

@@ -14,13 +14,13 @@ enum LexerMessages {
 
     /// `name == Ann"`
     static func unopenedString(
-        _ text: String, quote: Character, at range: SourceRange, from start: Int, isForeign: Bool = false
+        _ text: String, quote: Character, at range: SourceRange, from start: Int, isHabit: Bool = false
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .unclosedString, .error, "unmatched `\(quote)`", at: range,
             hint: "write `\(quote)\(text)\(quote)`",
             edits: [.init(replacing: SourceRange(at: start), with: String(quote))]
-                + (isForeign ? [.init(replacing: range, with: String(quote))] : []))
+                + (isHabit ? [.init(replacing: range, with: String(quote))] : []))
     }
 
     /// `age > 30 // adults`, `age > 30 # adults`, `/* adults */ age > 30`
@@ -42,12 +42,12 @@ enum LexerMessages {
     }
 
     /// `name == '\u{1F600}'`
-    static func bracedEscape(_ text: String, _ mended: String, at range: SourceRange, replacing whole: SourceRange)
+    static func bracedEscape(_ text: String, _ fixed: String, at range: SourceRange, replacing whole: SourceRange)
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
             .badEscape, .error, "`\(text)` is not an escape: 4 hexadecimal digits have to follow", at: range,
-            hint: "write `\(mended)`", edits: [.init(replacing: whole, with: mended)])
+            hint: "write `\(fixed)`", edits: [.init(replacing: whole, with: fixed)])
     }
 
     /// `name == 'O'Brien'`, `name == 'it''s'`
@@ -58,7 +58,7 @@ enum LexerMessages {
     }
 
     /// `name == “Jo”`, `name == &quot;Jo&quot;`: one mistake, whose edits are at both ends
-    static func foreignQuote(_ sign: String, _ quote: String, at range: SourceRange, closing: SourceRange)
+    static func quoteHabit(_ sign: String, _ quote: String, at range: SourceRange, closing: SourceRange)
         -> PredicateDiagnostic
     {
         let isEntity = sign.utf8.count > 1 && sign.utf8.first == UInt8(ascii: "&")
@@ -117,22 +117,22 @@ enum LexerMessages {
         let digits = text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") }
         let rest = String(text.utf8.dropFirst(digits.count)) ?? ""
         var hint: String?
-        var mended: String?
+        var fixed: String?
         if text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: "_") }) {
-            mended = text.replacing("_", with: "")
-            hint = "digits are not grouped: write `\(mended ?? "")`"
+            fixed = text.replacing("_", with: "")
+            hint = "digits are not grouped: write `\(fixed ?? "")`"
         } else if Keyword(word: rest) == .and || Keyword(word: rest) == .or {
-            mended = (String(digits) ?? "") + " " + rest
+            fixed = (String(digits) ?? "") + " " + rest
             hint = "a space belongs between `\(String(digits) ?? "")` and `\(rest)`"
         } else if units.contains(rest.lowercased()) {
             hint = "a number has no unit"
         } else if digits.count < text.utf8.count, !isPrefix(text), rest.utf8.count > 1 || rest.utf8.first != 0x65 {
-            mended = SourceSpelling.quoted(text)
+            fixed = SourceSpelling.quoted(text)
             hint = "in quotes it is a string"
         }
         return PredicateDiagnostic(
             .badNumber, .error, "`\(text)` is neither a number nor a name", at: range, hint: hint,
-            edits: mended.map { [.init(replacing: range, with: $0)] } ?? [])
+            edits: fixed.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `0x`, `0b2`: the beginning of a number that was not finished.
@@ -177,12 +177,12 @@ enum LexerMessages {
                 edits: [.init(replacing: range, with: "%@")])
         }
         let known = ["%@", "%K", "%d", "%i", "%u", "%f", "%ld", "%lld", "%lu", "%s"]
-        let mended = specifier != text && known.contains(specifier) ? specifier : nil
+        let fixed = specifier != text && known.contains(specifier) ? specifier : nil
         return PredicateDiagnostic(
             .badFormatArgument, .error, "`\(text)` is not a format argument", at: range,
-            hint: mended.map { "write `\($0)`" }
-                ?? "the arguments are %@ %K %d %u %f and their kin, without width or precision",
-            edits: mended.map { [.init(replacing: range, with: $0)] } ?? [])
+            hint: fixed.map { "write `\($0)`" }
+                ?? "the arguments are %@ %K %d %u %f and the like, without width or precision",
+            edits: fixed.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `age > ?`
@@ -263,7 +263,7 @@ enum LexerMessages {
     }
 
     /// Why something has to go.
-    enum Foreign {
+    enum Habit {
         static let objectiveCString = "a constant here has no `@` before it"
         static let forcedUnwrapping = "a value that may be nil needs no `!` behind it"
         static let lineContinuation = "a predicate goes on behind the end of a line by itself"
@@ -291,8 +291,7 @@ enum LexerMessages {
     }
 
     /// `age ≥ 5`, `age － 1`, `age &gt; 5`
-    static func foreignSign(_ text: String, plain: String, isEntity: Bool, at range: SourceRange) -> PredicateDiagnostic
-    {
+    static func signHabit(_ text: String, plain: String, isEntity: Bool, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             isEntity ? .htmlEntity : .typographicSign, .error,
             isEntity ? "`\(text)` is how HTML and XML write `\(plain)`" : "`\(text)` is not a sign of the language",
@@ -332,7 +331,7 @@ enum LexerMessages {
     }
 
     /// `a === b`, `name IS NULL`, `name NOT IN {'a'}`, `name STARTS WITH 'a'`
-    static func foreignOperator(
+    static func operatorHabit(
         _ text: String, _ spelling: String, replacement: String? = nil, isNegated: Bool, startingAt start: Int,
         at range: SourceRange
     ) -> PredicateDiagnostic {

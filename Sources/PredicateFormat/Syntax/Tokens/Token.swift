@@ -15,7 +15,7 @@ package struct Token: Sendable {
     private let lowerBound: UInt32
     private let upperBound: UInt32
 
-    /// How many bytes a text may have for its tokens to know their places.
+    /// How many bytes a text may have for its tokens to know their locations.
     static let longestText = Int(Int32.max)
 
     /// Where it stands in the text.

@@ -158,10 +158,10 @@ struct MinimalEnd {
             var lexer = Lexer(text, library: Self.library)
             lexer.fill(to: .max)
             for token in lexer.tokens {
-                let place = token.range.lowerBound
-                let head = SourceRange(0, place).text(in: text)
+                let location = token.range.lowerBound
+                let head = SourceRange(0, location).text(in: text)
                 let completion = PredicateCompletion.candidates(
-                    in: head, at: place, schema: cities, library: Self.library)
+                    in: head, at: location, schema: cities, library: Self.library)
                 for candidate in completion.candidates where Int.random(in: 0..<12, using: &generator.random) == 0 {
                     tried += 1
                     // Which type CAST makes decides what the value can be compared with.
@@ -175,7 +175,7 @@ struct MinimalEnd {
         #expect(tried > 100)
     }
 
-    /// What stands at a place is among what may stand there.
+    /// What stands at a location is among what may stand there.
     @Test(arguments: 0..<8) func whatStandsThereIsOffered(seed: UInt64) {
         var generator = ConditionGenerator(seed: 1000 + seed)
         for _ in 0..<25 {
@@ -184,9 +184,9 @@ struct MinimalEnd {
             lexer.fill(to: .max)
             for token in lexer.tokens {
                 guard case .word(let word, _) = lexer.kind(of: token) else { continue }
-                let place = token.range.lowerBound
+                let location = token.range.lowerBound
                 let found = PredicateCompletion.candidates(
-                    in: text, at: place, schema: cities, library: Self.library
+                    in: text, at: location, schema: cities, library: Self.library
                 ).candidates.map(\.text)
                 let endings = ["", ".", "[", "(", "]", "()"].map { word + $0 }
                 let isThere = found.contains { candidate in endings.contains(String(candidate.drop { $0 == " " })) }

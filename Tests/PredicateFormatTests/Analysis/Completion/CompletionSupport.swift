@@ -4,7 +4,7 @@
 /// Where the cursor stands in the text of a case.
 let cursorMark: Character = "‸"
 
-/// The text of a case without its mark, and the place of the mark.
+/// The text of a case without its mark, and the location of the mark.
 func marked(_ text: String) -> (text: String, offset: Int) {
     guard let mark = text.firstIndex(of: cursorMark) else { return (text, text.utf8.count) }
     let before = text[..<mark]

@@ -56,7 +56,7 @@ import Testing
     private func replaced(_ coverage: PredicateCoverage, _ index: Int, by kind: PredicateTree.Kind) -> PredicateTree {
         var next = 0
         func walk(_ tree: PredicateTree) -> PredicateTree {
-            let place = next
+            let location = next
             next += 1
             let made: PredicateTree
             switch tree.kind {
@@ -65,7 +65,7 @@ import Testing
             case .not(let part): made = PredicateTree(.not(walk(part)))
             default: made = tree
             }
-            return place == index ? PredicateTree(kind) : made
+            return location == index ? PredicateTree(kind) : made
         }
         return walk(coverage.tree)
     }

@@ -6,14 +6,14 @@ import Testing
 private final class Note: PredicateDescribed, Sendable {
     let title: String
     let parent: Note?
-    let place: Place
-    let former: Place?
-    let marks: [Place]
+    let location: Location
+    let former: Location?
+    let marks: [Location]
 
-    init(title: String, parent: Note? = nil, former: Place? = nil) {
+    init(title: String, parent: Note? = nil, former: Location? = nil) {
         self.title = title
         self.parent = parent
-        self.place = Place(city: title, zip: nil)
+        self.location = Location(city: title, zip: nil)
         self.former = former
         marks = []
     }
@@ -24,7 +24,7 @@ private final class Note: PredicateDescribed, Sendable {
     static let predicateDescription = PredicateDescription<Note> {
         Field("title", \.title)
         Field("parent", \.parent)
-        Field("place", \.place)
+        Field("place", \.location)
         Field("former", \.former) { $0.former }
         Field("marks", \.marks)
         Field("heading", \.heading) { $0.heading }
@@ -32,13 +32,13 @@ private final class Note: PredicateDescribed, Sendable {
     }
 }
 
-private struct Place: PredicateDescribed, Sendable {
+private struct Location: PredicateDescribed, Sendable {
     var city: String
     var zip: Int?
     var cityName: String { city }
     var hidden: Bool { false }
 
-    static let predicateDescription = PredicateDescription<Place> {
+    static let predicateDescription = PredicateDescription<Location> {
         Field("city", \.city)
         Field("zip", \.zip)
         Field("cityName", \.cityName)
@@ -50,13 +50,13 @@ struct KeyPathFieldTests {
     @Test("a key path through fields is the path of their names")
     func paths() {
         let cases: [(PartialKeyPath<Note>, [String]?)] = [
-            (\.self, []), (\.title, ["title"]), (\.heading, ["heading"]), (\.place.city, ["place", "city"]),
-            (\.place.cityName, ["place", "cityName"]), (\.parent?.heading, ["parent", "heading"]),
+            (\.self, []), (\.title, ["title"]), (\.heading, ["heading"]), (\.location.city, ["place", "city"]),
+            (\.location.cityName, ["place", "cityName"]), (\.parent?.heading, ["parent", "heading"]),
             (\.parent?.parent?.title, ["parent", "parent title"]),
-            (\.parent!.parent!.place.zip, ["parent", "parent", "place", "zip"]),
+            (\.parent!.parent!.location.zip, ["parent", "parent", "place", "zip"]),
             (\.former?.cityName, ["former", "cityName"]), (\.parent?.former?.zip, ["parent", "former", "zip"]),
             (\.parent?.title, ["parent title"]), (\.marks, ["marks"]),
-            (\.unknown, nil), (\.place.hidden, nil), (\.parent?.unknown, nil), (\.title.count, nil),
+            (\.unknown, nil), (\.location.hidden, nil), (\.parent?.unknown, nil), (\.title.count, nil),
             (\.marks.count, nil),
         ]
         for (keyPath, expected) in cases {
@@ -68,13 +68,13 @@ struct KeyPathFieldTests {
     func appended() {
         let parent: KeyPath<Note, Note?> = \Note.parent
         #expect(Note.predicateDescription.fieldPath(of: parent.appending(path: \.?.heading)) == ["parent", "heading"])
-        let place: KeyPath<Note, Place> = \Note.place
-        #expect(Note.predicateDescription.fieldPath(of: place.appending(path: \.zip)) == ["place", "zip"])
+        let location: KeyPath<Note, Location> = \Note.location
+        #expect(Note.predicateDescription.fieldPath(of: location.appending(path: \.zip)) == ["place", "zip"])
     }
 
     @Test("a field by a key path and a closure is read as one by either")
     func both() throws {
-        let note = Note(title: "root", former: Place(city: "Lisbon", zip: 1100))
+        let note = Note(title: "root", former: Location(city: "Lisbon", zip: 1100))
         #expect(try Note.predicate("heading == 'ROOT' AND former.zip == 1100").matches(note))
         #expect(try Note.predicate("SELF.\"parent title\" == 'root'").matches(Note(title: "x", parent: note)))
     }

@@ -1,4 +1,4 @@
-/// What stands where a condition should, and expressions that take its place.
+/// What stands where a condition should, and expressions that take its location.
 extension Parser {
     /// What may begin with a name where a condition begins: SQL's EXISTS, and the terms of a search field.
     mutating func repairCondition() -> SyntaxNode? {
@@ -30,7 +30,7 @@ extension Parser {
     /// Whether a name is a slip of a word that opens a condition: `NTO name == 'x'`.
     private func isMisspelt(_ keyword: Keyword) -> Bool {
         guard next.isName, current.isName, isCondition(from: 1) else { return false }
-        return ForeignOperators.openings[asciiUppercased(text(of: current))] == keyword
+        return OperatorHabits.openings[asciiUppercased(text(of: current))] == keyword
     }
 
     private mutating func reportMisspelt(_ rule: RepairRule, _ meant: String) {
@@ -50,7 +50,7 @@ extension Parser {
         let range = current.range
         let word = text(range)
         advance()
-        let operand = parseExpression(tighterThan: .product)
+        let operand = parseExpression(above: .product)
         requireExpression(operand)
         report(
             .existence,
@@ -151,7 +151,7 @@ extension Parser {
         case .path(let base, let components):
             // Whether something is empty depends on what it is, which the checker knows.
             if components.count > 1, let last = components.last, case .key(let name) = last.kind,
-                ForeignOperators.emptiness.contains(name)
+                OperatorHabits.emptiness.contains(name)
             {
                 return node
             }
@@ -166,7 +166,7 @@ extension Parser {
     {
         guard let last = components.last, case .dynamic(let node) = last.kind, case .call(let call) = node.kind,
             call.arguments.count == 1, let argument = call.arguments.first,
-            let meaning = ForeignOperators.methods[call.name] ?? ForeignOperators.methods[call.name.lowercased()]
+            let meaning = OperatorHabits.methods[call.name] ?? OperatorHabits.methods[call.name.lowercased()]
         else { return nil }
         let operation = meaning.operation
         let rest = Array(components.dropLast())
@@ -194,9 +194,9 @@ extension Parser {
                     ] + brackets))
         } else {
             // JavaScript's `match` searches within a text.
-            var translated: ForeignPattern.Translation?
+            var translated: PatternHabit.Translation?
             if call.name == "match", case .literal(.string(let value)) = argument.kind {
-                translated = ForeignPattern.search.translation(
+                translated = PatternHabit.search.translation(
                     of: value, written: text(argument.range), at: argument.range)
             }
             if let translated { comparison.right = LiteralNode(.string(translated.value), argument.range) }

@@ -87,7 +87,7 @@ extension Parser {
     mutating func repairConnective(_ left: SyntaxNode, allowsComma: Bool) -> SyntaxNode? {
         switch kind(of: current) {
         case .word(let word, nil):
-            guard let meant = ForeignOperators.connective(word), canBeginOperand(next) || isNegation(next) else {
+            guard let meant = OperatorHabits.connective(word), canBeginOperand(next) || isNegation(next) else {
                 return nil
             }
             report(.misspeltConnective, ParserMessages.unknownOperator(word, suggestion: meant, at: current.range))

@@ -132,7 +132,7 @@ extension Parser {
         let range = low.range.union(high.range)
         report(
             .boundsWithoutBraces,
-            ParserMessages.foreignBounds(
+            ParserMessages.boundsHabit(
                 low: low.range, high: high.range, isWhole: high.shape == .expression, at: range))
         return node(.aggregate([low, high]), range, over: [low, high])
     }

@@ -70,7 +70,7 @@ extension Parser {
         } else if rightSideOf == nil || token(after: 2).sign == .dot {
             report(.leadingDot, ParserMessages.leadingDot(at: dot))
             advance()
-            return parseExpression(tighterThan: .product)
+            return parseExpression(above: .product)
         }
         let range = dot.union(next.range)
         advance()
@@ -213,7 +213,7 @@ extension Parser {
             if !namesField, isOperator, isOperandBefore { namesField = true }
         }
         if word == "None" {
-            report(.foreignNil, ParserMessages.foreignNil(word, at: range))
+            report(.nilHabit, ParserMessages.nilHabit(word, at: range))
             return literal(.null)
         }
         if isOperator, !namesField, let call = repairOperatorCall(word, keyword) { return call }

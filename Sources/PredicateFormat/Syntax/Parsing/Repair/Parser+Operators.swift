@@ -18,20 +18,20 @@ extension Parser {
         let range = current.range
         if first == .assign {
             return accept(
-                .assignmentSign, ForeignOperators.Meaning(operation: .equal), tokens: 1, range, startingAt: start)
+                .assignmentSign, OperatorHabits.Meaning(operation: .equal), tokens: 1, range, startingAt: start)
         }
         let areAdjacent = next.range.lowerBound == range.upperBound
         if first == .exclamation, case .word(_, let keyword?) = kind(of: next),
             let operation = ComparisonOperator.textOperator(keyword)
         {
-            let meaning = ForeignOperators.Meaning(operation: operation, isNegated: true)
+            let meaning = OperatorHabits.Meaning(operation: operation, isNegated: true)
             return accept(.exclaimedOperator, meaning, tokens: 2, range.union(next.range), startingAt: start)
         }
-        if isAtAssignment, let meaning = ForeignOperators.assignment(first, beside: token(after: 2).code == .string) {
+        if isAtAssignment, let meaning = OperatorHabits.assignment(first, beside: token(after: 2).code == .string) {
             return accept(.compoundAssignment, meaning, tokens: 2, range.union(next.range), startingAt: start)
         }
         guard case .punctuation(let second) = kind(of: next),
-            var meaning = ForeignOperators.signs(first, second, areAdjacent: areAdjacent)
+            var meaning = OperatorHabits.signs(first, second, areAdjacent: areAdjacent)
         else { return nil }
         // `mask =~5` is an equation with a complement.
         if first == .equal, second == .tilde {
@@ -56,17 +56,17 @@ extension Parser {
         return accept(.operatorPhrase, phrase.meaning, tokens: phrase.count, range, startingAt: start)
     }
 
-    private func phrase() -> (meaning: ForeignOperators.Meaning, count: Int)? {
+    private func phrase() -> (meaning: OperatorHabits.Meaning, count: Int)? {
         var words: [String] = []
-        var found: (ForeignOperators.Meaning, Int)?
-        for index in 0..<ForeignOperators.longest {
+        var found: (OperatorHabits.Meaning, Int)?
+        for index in 0..<OperatorHabits.longest {
             let token = token(after: index)
             guard case .word(let word, let keyword) = kind(of: token) else {
                 // `age NOT > 5`
                 if index == 1, words == ["NOT"], case .punctuation(let sign) = kind(of: token),
                     let relation = ComparisonOperator.relation(sign)
                 {
-                    found = (ForeignOperators.Meaning(operation: relation, isNegated: true), 2)
+                    found = (OperatorHabits.Meaning(operation: relation, isNegated: true), 2)
                 }
                 break
             }
@@ -74,7 +74,7 @@ extension Parser {
             if index == 0, keyword != nil, keyword != .not { return nil }
             if index == 0, library.operators[asciiUppercased(word)] != nil { return nil }
             words.append(asciiUppercased(word))
-            if let meaning = ForeignOperators.phrases[words.joined(separator: " ")] { found = (meaning, index + 1) }
+            if let meaning = OperatorHabits.phrases[words.joined(separator: " ")] { found = (meaning, index + 1) }
         }
         guard let (meaning, count) = found else { return nil }
         // `name IS` may be two fields side by side; with an operand behind it is an operator.
@@ -87,7 +87,7 @@ extension Parser {
     }
 
     private mutating func accept(
-        _ rule: RepairRule, _ meaning: ForeignOperators.Meaning, tokens count: Int, _ range: SourceRange,
+        _ rule: RepairRule, _ meaning: OperatorHabits.Meaning, tokens count: Int, _ range: SourceRange,
         startingAt start: Int
     ) -> ParsedComparator {
         var meaning = meaning
@@ -98,7 +98,7 @@ extension Parser {
         let index = diagnostics.count
         report(
             rule,
-            LexerMessages.foreignOperator(
+            LexerMessages.operatorHabit(
                 text(range), meaning.spelling, replacement: apart(meaning.spelling, in: range),
                 isNegated: meaning.isNegated, startingAt: start, at: range))
         for _ in 0..<count { advance() }
@@ -128,7 +128,7 @@ extension Parser {
         guard canBeginOperand(next) else { return nil }
         let word = text(of: token)
         if let identifier = repairTypeIdentifierOperator() { return identifier }
-        let suggestion = ForeignOperators.near(word, library: library)
+        let suggestion = OperatorHabits.near(word, library: library)
         report(.unknownOperator, ParserMessages.unknownOperator(word, suggestion: suggestion, at: token.range))
         advance()
         return ParsedComparator(kind: .invalid, range: token.range)
@@ -182,7 +182,7 @@ extension Parser {
         let range = first.union(current.range)
         report(
             .secondSlash,
-            LexerMessages.foreignOperator("//", "/", isNegated: false, startingAt: first.lowerBound, at: range))
+            LexerMessages.operatorHabit("//", "/", isNegated: false, startingAt: first.lowerBound, at: range))
         advance()
     }
 

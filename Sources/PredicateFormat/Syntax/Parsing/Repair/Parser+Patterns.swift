@@ -22,7 +22,7 @@ extension Parser {
                     written, at: range, edits: written.map { [.init(replacing: range, with: $0)] } ?? []))
             return node(.literal(.string(content)), range)
         }
-        let pattern = (flags.contains("s") ? "(?s)" : "") + ForeignPattern.whole(content)
+        let pattern = (flags.contains("s") ? "(?s)" : "") + PatternHabit.whole(content)
         let right = node(.literal(.string(pattern)), range)
         // No option corresponds to `m` and `x`.
         guard flags.allSatisfy({ "igus".contains($0) }) else {
@@ -57,7 +57,7 @@ extension Parser {
             !content.isEmpty, !content.utf8.contains(UInt8(ascii: "/"))
         else { return nil }
         let options = flags.utf8.contains(UInt8(ascii: "i")) ? "[c]" : ""
-        let pattern = SourceSpelling.quoted(ForeignPattern.whole(content))
+        let pattern = SourceSpelling.quoted(PatternHabit.whole(content))
         let written = text(range)
         let isPattern = !flags.isEmpty || content.utf8.contains { "*+?|()[]^$\\".utf8.contains($0) }
         if isPattern, operation == .equal, comparator.options == nil, flags.allSatisfy({ "igu".contains($0) }) {

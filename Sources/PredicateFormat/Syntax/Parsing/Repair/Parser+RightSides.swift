@@ -29,7 +29,7 @@ extension Parser {
         var count = 1
         while count < 5, isWord(token(after: count)) { count += 1 }
         for index in 0..<count where queryClause(at: index) != nil { return nil }
-        if case .word(let word, nil) = kind(of: current), ForeignOperators.connective(word) != nil { return nil }
+        if case .word(let word, nil) = kind(of: current), OperatorHabits.connective(word) != nil { return nil }
         switch kind(of: token(after: count)) {
         case .end, .word(_, .and?), .word(_, .or?), .punctuation(.ampersandAmpersand), .punctuation(.barBar),
             .punctuation(.closeParenthesis):

@@ -168,7 +168,7 @@ enum RepairRule: String, CaseIterable, Sendable {
     /// `state == .open`, as Swift has it
     case enumerationCase
     /// `email == None`
-    case foreignNil
+    case nilHabit
     /// `cast.@count == 1`
     case reservedWord
     /// `x == 9223372036854775808`, a warning
@@ -257,7 +257,7 @@ enum RepairRule: String, CaseIterable, Sendable {
         case .missingOperand, .omittedOperand, .doubledToken: ("primary", ["missing-operand"])
         case .leadingDot, .stringPrefix: ("primary", ["unexpected-token"])
         case .enumerationCase: ("primary", ["unquoted-string"])
-        case .foreignNil, .reservedWord: ("primary", ["reserved-word"])
+        case .nilHabit, .reservedWord: ("primary", ["reserved-word"])
         case .inexactNumber: ("primary", ["inexact-number"])
         case .quotedArgument: ("primary", ["quoted-argument"])
         case .constructor: ("primary", ["unknown-function"])

@@ -1,4 +1,4 @@
-/// A row of the picture: pieces of text with the colour of each.
+/// A row of the snippet: pieces of text with the colour of each.
 struct TextRow {
     enum Tone: CaseIterable {
         case plain, message, gutter, error, warning, label
@@ -53,7 +53,7 @@ struct TextRow {
     }
 }
 
-/// The part of a line that a picture shows, and where in it the bytes of the line are.
+/// The part of a line that a snippet shows, and where in it the bytes of the line are.
 struct LineView {
     private struct Cell {
         var bytes: Range<Int>
@@ -89,9 +89,9 @@ struct LineView {
         let first = known.columns(of: focus)
         var wanted = first.lowerBound..<min(first.upperBound, first.lowerBound + columns / 2)
         for mark in marks where mark.range.lowerBound >= start && mark.range.upperBound <= end {
-            let place = known.columns(of: mark.range)
+            let location = known.columns(of: mark.range)
             let both =
-                min(wanted.lowerBound, place.lowerBound)..<max(wanted.upperBound, place.upperBound)
+                min(wanted.lowerBound, location.lowerBound)..<max(wanted.upperBound, location.upperBound)
             if both.count <= columns - 8 { wanted = both }
         }
         var left = 0
@@ -160,14 +160,14 @@ struct LineView {
     func shows(_ mark: DiagnosticMark) -> Bool {
         if let first = cells.first, mark.range.lowerBound < first.bytes.lowerBound { return false }
         if let last = cells.last, mark.range.lowerBound > last.bytes.upperBound { return false }
-        let place = Known(cells: cells, total: total).columns(of: mark.range)
-        return inside.contains(place.lowerBound)
+        let location = Known(cells: cells, total: total).columns(of: mark.range)
+        return inside.contains(location.lowerBound)
     }
 
     /// The columns of a mark in the window.
     func columns(of mark: DiagnosticMark) -> Range<Int> {
-        let place = Known(cells: cells, total: total).columns(of: mark.range).clamped(to: inside)
-        return (place.lowerBound - window.lowerBound)..<(place.upperBound - window.lowerBound)
+        let location = Known(cells: cells, total: total).columns(of: mark.range).clamped(to: inside)
+        return (location.lowerBound - window.lowerBound)..<(location.upperBound - window.lowerBound)
     }
 
     /// The text of the window, with `…` where the line goes on.
@@ -205,11 +205,11 @@ struct MarkRows {
 
     init(_ view: LineView, _ marks: [DiagnosticMark], _ tone: TextRow.Tone) {
         width = view.columns
-        let placed = marks.map { (mark: $0, columns: view.columns(of: $0)) }
-        let end = placed.map(\.columns.upperBound).max() ?? 0
+        let located = marks.map { (mark: $0, columns: view.columns(of: $0)) }
+        let end = located.map(\.columns.upperBound).max() ?? 0
         var signs = [TextRow.Tone?](repeating: nil, count: end)
-        for (mark, columns) in placed where !mark.isMain { for column in columns { signs[column] = .label } }
-        for (mark, columns) in placed where mark.isMain { for column in columns { signs[column] = tone } }
+        for (mark, columns) in located where !mark.isMain { for column in columns { signs[column] = .label } }
+        for (mark, columns) in located where mark.isMain { for column in columns { signs[column] = tone } }
         var line = TextRow("", .plain)
         for sign in signs {
             switch sign {
@@ -218,13 +218,13 @@ struct MarkRows {
             case let tone?: line = line + TextRow("^", tone)
             }
         }
-        var notes = placed.compactMap { placed in
-            placed.mark.text.map {
-                Note(column: placed.columns.lowerBound, text: $0, tone: placed.mark.isMain ? tone : .label)
+        var notes = located.compactMap { located in
+            located.mark.text.map {
+                Note(column: located.columns.lowerBound, text: $0, tone: located.mark.isMain ? tone : .label)
             }
         }
         // What is said about the main mark stands behind it where nothing else does and it fits.
-        if let main = placed.first(where: { $0.mark.isMain }), let text = main.mark.text,
+        if let main = located.first(where: { $0.mark.isMain }), let text = main.mark.text,
             main.columns.upperBound == end, end + 1 + TextWidth.columns(of: text) <= width
         {
             line = line + TextRow(" " + text, tone)
@@ -239,7 +239,7 @@ struct MarkRows {
     }
 
     /// A note under its mark, moved left as far as it has to be to fit, with lines down to the marks whose notes are yet
-    /// to come. A note that is longer than the picture is wide takes several lines, one below the other.
+    /// to come. A note that is longer than the snippet is wide takes several lines, one below the other.
     private mutating func add(_ note: Note, _ waiting: Set<Int>) {
         // A line that goes down to another mark is not run into.
         let first = waiting.filter { $0 < note.column }.max().map { $0 + 2 } ?? 0
@@ -250,8 +250,8 @@ struct MarkRows {
         let column = max(0, min(note.column, max(first, width - longest)))
         for line in lines {
             var row = TextRow("", .plain)
-            for place in 0..<column {
-                row = row + (waiting.contains(place) ? TextRow("│", .label) : TextRow(" ", .plain))
+            for location in 0..<column {
+                row = row + (waiting.contains(location) ? TextRow("│", .label) : TextRow(" ", .plain))
             }
             rows.append(row + TextRow(line, note.tone))
         }

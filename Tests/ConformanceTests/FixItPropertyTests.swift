@@ -5,11 +5,11 @@ import Testing
 
 @testable import PredicateFormat
 
-/// The properties of every mend, over the corpora and 20,000 mutations of their texts: a valid text keeps its answer,
-/// the edits that are made never overlap, and no mend brings a new error.
+/// The properties of every fix, over the corpora and 20,000 mutations of their texts: a valid text keeps its answer,
+/// the edits that are made never overlap, and no fix brings a new error.
 ///
 /// A run uses every tenth mutation; `PREDICATE_ALL_MUTATIONS=1` uses all.
-@Suite struct MendingPropertyTests {
+@Suite struct FixItPropertyTests {
     private static let library = PredicateLibrary.standard.using(patterns: PCRE2PatternEngine())
     private static let mutations = 20_000
     private static let shards = 4
@@ -66,8 +66,8 @@ import Testing
         var mutator = TextMutator(donors: seeds.prefix(1500).map(\.text), seed: UInt64(shard) + 1)
         let count = Self.mutations / Self.shards / (Self.isWhole ? 1 : 10)
         var random = MutationRandom(seed: UInt64(shard) + 100)
-        var mendable = 0
-        var unmended: [String] = []
+        var fixable = 0
+        var unfixed: [String] = []
         for _ in 0..<count {
             guard var seed = seeds.randomElement(using: &random) else { break }
             seed.text = mutator.mutated(seed.text)
@@ -76,15 +76,15 @@ import Testing
             if let failure = Self.failure(of: seed) { Issue.record("\(failure)") }
             let errors = Self.found(seed.text, seed).withVerifiedEdits.diagnostics.filter { $0.severity == .error }
             guard !errors.isEmpty, errors.allSatisfy({ !$0.edits.isEmpty && $0.areEditsApplicable }) else { continue }
-            mendable += 1
-            if Self.found(Self.fixed(seed), seed).hasErrors { unmended.append(seed.text) }
+            fixable += 1
+            if Self.found(Self.fixed(seed), seed).hasErrors { unfixed.append(seed.text) }
         }
         // If every error has an edit that counts, the remaining errors were hidden. In a tenth of the mutations the
         // share varies more.
-        #expect(mendable > count / 20)
+        #expect(fixable > count / 20)
         #expect(
-            unmended.count * 100 <= mendable * (Self.isWhole ? 5 : 10),
-            "\(unmended.count) of \(mendable):\n\(unmended.prefix(60).joined(separator: "\n"))")
+            unfixed.count * 100 <= fixable * (Self.isWhole ? 5 : 10),
+            "\(unfixed.count) of \(fixable):\n\(unfixed.prefix(60).joined(separator: "\n"))")
     }
 
     // MARK: What is held to
@@ -98,8 +98,8 @@ import Testing
     private static func fixed(_ seed: Seed) -> String {
         var text = seed.text
         for _ in 0..<5 {
-            guard let mended = found(text, seed).mended(.error, .warning), mended != text else { break }
-            text = mended
+            guard let fixed = found(text, seed).fixed(.error, .warning), fixed != text else { break }
+            text = fixed
         }
         return text
     }
@@ -108,18 +108,18 @@ import Testing
         var seed = seed
         for _ in 0..<5 {
             let found = found(seed.text, seed)
-            let mending = DiagnosticMending(found, [.error, .warning])
-            guard let mended = mending.text else { return nil }
-            if mending.edits.haveOverlap { return "edits overlap: \(seed.text)\n\(found)" }
+            let fixing = FixItSelection(found, [.error, .warning])
+            guard let fixed = fixing.text else { return nil }
+            if fixing.edits.haveOverlap { return "edits overlap: \(seed.text)\n\(found)" }
             let before = found.diagnostics.filter(isOfText)
-            let after = Self.found(mended, seed).diagnostics.filter(isOfText)
-            if after.count > before.count { return "more errors: \(seed.text)\nbecomes \(mended)" }
-            if let new = brought(after, before, mending.edits) {
-                return "\(seed.text)\nbecomes \(mended)\nwith \(new.code.rawValue) at \(new.range): \(new.message)"
+            let after = Self.found(fixed, seed).diagnostics.filter(isOfText)
+            if after.count > before.count { return "more errors: \(seed.text)\nbecomes \(fixed)" }
+            if let new = brought(after, before, fixing.edits) {
+                return "\(seed.text)\nbecomes \(fixed)\nwith \(new.code.rawValue) at \(new.range): \(new.message)"
             }
-            if before.isEmpty, let failure = difference(seed.text, mended, seed) { return failure }
-            if mended == seed.text { return "nothing is mended: \(mended)\n\(found)" }
-            seed.text = mended
+            if before.isEmpty, let failure = difference(seed.text, fixed, seed) { return failure }
+            if fixed == seed.text { return "nothing is fixed: \(fixed)\n\(found)" }
+            seed.text = fixed
         }
         return nil
     }
@@ -129,15 +129,15 @@ import Testing
             && !["missing-argument", "unused-argument", "unbound-variable"].contains(diagnostic.code)
     }
 
-    /// An error at the place of an edit that did not exist anywhere before.
+    /// An error at the location of an edit that did not exist anywhere before.
     private static func brought(
         _ after: [PredicateDiagnostic], _ before: [PredicateDiagnostic], _ edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic? {
-        var places: [SourceRange] = []
+        var locations: [SourceRange] = []
         var moved = 0
-        for edit in edits.inOrderOfPlace {
+        for edit in edits.inOrderOfLocation {
             let start = edit.range.lowerBound + moved
-            places.append(SourceRange(start, start + edit.text.utf8.count))
+            locations.append(SourceRange(start, start + edit.text.utf8.count))
             moved += edit.text.utf8.count - (edit.range.upperBound - edit.range.lowerBound)
         }
         return after.first { error in
@@ -146,7 +146,7 @@ import Testing
                 before.contains { $0.code == error.code && $0.message == error.message }
                 || before.filter { $0.code == error.code }.count >= after.filter { $0.code == error.code }.count
             return !isThere
-                && places.contains {
+                && locations.contains {
                     $0.lowerBound <= error.range.upperBound && error.range.lowerBound <= $0.upperBound
                 }
         }
@@ -155,23 +155,23 @@ import Testing
     // MARK: Answers
 
     /// The difference between the answers of two texts.
-    private static func difference(_ text: String, _ mended: String, _ seed: Seed) -> String? {
+    private static func difference(_ text: String, _ fixed: String, _ seed: Seed) -> String? {
         guard !text.contains("random") else { return nil }
         do throws(PredicateDiagnostics) {
             let first = try checked(text, seed)
-            let second = try checked(mended, seed)
+            let second = try checked(fixed, seed)
             let context = EvaluationContext(
                 now: Date(timeIntervalSinceReferenceDate: 700_000_000), bindings: seed.bindings)
             for record in [seed.record] + records(for: text) {
                 let expected = first.matches(record, context: context)
                 if second.matches(record, context: context) != expected {
-                    return "\(text)\nbecomes \(mended)\nwhich is not \(expected) of \(record)"
+                    return "\(text)\nbecomes \(fixed)\nwhich is not \(expected) of \(record)"
                 }
             }
             return nil
         } catch {
             // Without its values the text cannot be evaluated.
-            return error.diagnostics.contains(where: isOfText) ? "\(mended) cannot be used: \(error)" : nil
+            return error.diagnostics.contains(where: isOfText) ? "\(fixed) cannot be used: \(error)" : nil
         }
     }
 

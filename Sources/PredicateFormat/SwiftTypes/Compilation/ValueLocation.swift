@@ -1,5 +1,5 @@
 /// A step from one value to a part of it.
-enum PlaceStep: Sendable {
+enum LocationStep: Sendable {
     /// So many bytes further.
     case offset(Int)
     /// Into an optional; where it is nil, the path ends.
@@ -12,28 +12,28 @@ enum PlaceStep: Sendable {
 
 /// Where a path of a predicate leads: the steps from the value that it begins with, and the shape of what stands there, which is neither
 /// optional nor mapped.
-struct ValuePlace: Sendable {
-    private(set) var steps: [PlaceStep] = []
+struct ValueLocation: Sendable {
+    private(set) var steps: [LocationStep] = []
     private(set) var shape: ValueShape
 
-    /// The place of a value itself.
+    /// The location of a value itself.
     init(_ shape: ValueShape) {
         self.shape = shape
         open()
     }
 
-    /// The place of a field of what stands here; nil when there is none.
-    func field(_ name: String) -> ValuePlace? {
+    /// The location of a field of what stands here; nil when there is none.
+    func field(_ name: String) -> ValueLocation? {
         // What these mean depends on what they are asked of.
         guard case .object(let object) = shape, let field = object.type().field(named: name) else { return nil }
-        var place = self
+        var location = self
         switch field.access {
-        case .offset(let offset): place.add(offset)
-        default: place.steps.append(.access(field.access))
+        case .offset(let offset): location.add(offset)
+        default: location.steps.append(.access(field.access))
         }
-        place.shape = field.shape
-        place.open()
-        return place
+        location.shape = field.shape
+        location.open()
+        return location
     }
 
     private mutating func add(_ offset: Int) {
@@ -103,7 +103,7 @@ struct ValuePlace: Sendable {
     }
 }
 
-/// The last steps of a place that a scalar is loaded with, and the steps before them.
+/// The last steps of a location that a scalar is loaded with, and the steps before them.
 struct ScalarTail {
     enum Source {
         case stored(offset: Int)
@@ -113,10 +113,10 @@ struct ScalarTail {
     }
 
     let source: Source
-    let before: [PlaceStep]
+    let before: [LocationStep]
 
-    init(_ place: ValuePlace) {
-        var steps = place.steps
+    init(_ location: ValueLocation) {
+        var steps = location.steps
         var isOptional = false
         if case .optional? = steps.last {
             isOptional = true
@@ -147,7 +147,7 @@ extension ValueTest {
     /// The test behind the steps that lead to what it tests.
     ///
     /// - Parameter whenNil: the answer where an optional on the way is nil.
-    func behind(_ steps: [PlaceStep], whenNil: Bool) -> ValueTest {
+    func behind(_ steps: [LocationStep], whenNil: Bool) -> ValueTest {
         var test = self
         var steps = steps[...]
         while let step = steps.popLast() {

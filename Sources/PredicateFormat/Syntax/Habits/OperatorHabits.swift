@@ -1,5 +1,5 @@
 /// Operators as other languages and plain English write them, with the operator that each is here.
-enum ForeignOperators {
+enum OperatorHabits {
     /// What was meant by a row of words.
     struct Meaning {
         var operation: ComparisonOperator
@@ -17,7 +17,7 @@ enum ForeignOperators {
         /// The operator as it is written, where that is right.
         var written: String?
         /// The language of the pattern that the operator takes.
-        var pattern: ForeignPattern?
+        var pattern: PatternHabit?
     }
 
     /// The most words that one phrase has.

@@ -1,5 +1,5 @@
 /// A pattern that belongs to an operator of another language, and its translation.
-enum ForeignPattern {
+enum PatternHabit {
     /// A regular expression that is searched for. MATCHES compares the whole text.
     case search
     /// SQL's wildcards, `%` and `_`. `isCertain` is true if only SQL has the operator.
@@ -40,11 +40,11 @@ enum ForeignPattern {
             return Translation(
                 value: Self.expression(value), edits: [.init(replacing: range, with: text)], text: text)
         case .wildcards(let isCertain):
-            let isForeign =
+            let isHabit =
                 isCertain
                 ? value.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "_") }
                 : (value.hasPrefix("%") || value.hasSuffix("%")) && !value.utf8.contains(UInt8(ascii: "*"))
-            guard isForeign else { return nil }
+            guard isHabit else { return nil }
             let like = Self.like(value)
             // A pattern that needs no escapes keeps its quotes.
             let isPlain = !written.utf8.contains { $0 == UInt8(ascii: "\\") } && !like.utf8.contains(UInt8(ascii: "\\"))

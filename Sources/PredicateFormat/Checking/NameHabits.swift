@@ -1,5 +1,5 @@
 /// Names that other languages have for what is called otherwise here.
-enum ForeignNames {
+enum NameHabits {
     /// Words that stand for nil.
     static let nilWords: Set<String> = ["undefined", "None", "none", "nullptr", "NaN", "nan", "Null", "void"]
 

@@ -1,10 +1,10 @@
-/// Chooses the edits that mend a text.
+/// Chooses the edits that fix a text.
 ///
 /// The edits of a diagnostic are made together or not at all, and no two edits overlap. If the text can be diagnosed
 /// again, a choice counts only if it brings no new error. Otherwise smaller choices are tried, and edits that fail are
 /// left out.
-struct DiagnosticMending {
-    /// The edits that mend the text. Insertions at the same offset are in the order in which they are made.
+struct FixItSelection {
+    /// The edits that fix the text. Insertions at the same offset are in the order in which they are made.
     private(set) var edits: [PredicateDiagnostic.Edit] = []
 
     private let found: PredicateDiagnostics
@@ -29,19 +29,19 @@ struct DiagnosticMending {
         let usable = found.diagnostics.filter {
             severities.contains($0.severity) && $0.areEditsApplicable && !$0.edits.isEmpty && !$0.edits.haveOverlap
         }
-        let placed = usable.enumerated().sorted {
+        let located = usable.enumerated().sorted {
             let (a, b) = ($0.element, $1.element)
             if a.severity != b.severity { return a.severity == .error }
             if a.range.lowerBound != b.range.lowerBound { return a.range.lowerBound < b.range.lowerBound }
             if a.range.upperBound != b.range.upperBound { return a.range.upperBound > b.range.upperBound }
             return $0.offset < $1.offset
         }
-        candidates = placed.prefix(Self.mostCandidates).map(\.element)
+        candidates = located.prefix(Self.mostCandidates).map(\.element)
         choose()
         edits = Self.ordered(chosen.sorted().map { candidates[$0] })
     }
 
-    /// The mended text; nil if no edit is made.
+    /// The fixed text; nil if no edit is made.
     var text: String? {
         edits.isEmpty ? nil : PredicateDiagnostic.Edit.apply(edits, to: found.source)
     }
@@ -56,9 +56,9 @@ struct DiagnosticMending {
         for index in verified.diagnostics.indices {
             let diagnostic = verified.diagnostics[index]
             guard diagnostic.areEditsApplicable, !diagnostic.edits.isEmpty, !made.contains(diagnostic),
-                let place = candidates.firstIndex(of: diagnostic)
+                let location = candidates.firstIndex(of: diagnostic)
             else { continue }
-            verified.diagnostics[index].areEditsApplicable = left > 0 && isMend([place])
+            verified.diagnostics[index].areEditsApplicable = left > 0 && isFixIt([location])
             left -= 1
         }
         return verified
@@ -69,21 +69,21 @@ struct DiagnosticMending {
     private mutating func choose() {
         var free: [Int] = []
         var left: [Int] = []
-        for place in candidates.indices {
-            if isFree(place, beside: free) { free.append(place) } else { left.append(place) }
+        for location in candidates.indices {
+            if isFree(location, beside: free) { free.append(location) } else { left.append(location) }
         }
         add(free)
         guard found.rediagnosis != nil else { return }
         // A diagnostic that was left out may fit beside the final choice.
         if !chosen.isEmpty { left += free.filter { !chosen.contains($0) } }
-        for place in left.sorted() where isFree(place, beside: chosen) { add([place]) }
+        for location in left.sorted() where isFree(location, beside: chosen) { add([location]) }
     }
 
     /// Adds a group of diagnostics, or as many of them as bring no new error.
     private mutating func add(_ group: [Int]) {
         guard !group.isEmpty, trialsLeft > 0 else { return }
         trialsLeft -= 1
-        if isMend(chosen + group) {
+        if isFixIt(chosen + group) {
             chosen += group
         } else if group.count > 1 {
             add(Array(group.prefix(group.count / 2)))
@@ -93,8 +93,8 @@ struct DiagnosticMending {
 
     /// Whether the edits of a diagnostic overlap no others. Identical edits do not count as an overlap and are made
     /// once.
-    private func isFree(_ place: Int, beside others: [Int]) -> Bool {
-        let edits = Set((others + [place]).flatMap { candidates[$0].edits })
+    private func isFree(_ location: Int, beside others: [Int]) -> Bool {
+        let edits = Set((others + [location]).flatMap { candidates[$0].edits })
         return !Array(edits).haveOverlap
     }
 
@@ -106,13 +106,13 @@ struct DiagnosticMending {
         var before: [PredicateDiagnostic.Edit] = []
         var behind: [PredicateDiagnostic.Edit] = []
         var seen: Set<PredicateDiagnostic.Edit> = []
-        let placed = diagnostics.enumerated().sorted {
+        let located = diagnostics.enumerated().sorted {
             let (a, b) = ($0.element.range, $1.element.range)
             if a.lowerBound != b.lowerBound { return a.lowerBound < b.lowerBound }
             if a.upperBound != b.upperBound { return a.upperBound > b.upperBound }
             return $0.offset < $1.offset
         }.map(\.element)
-        for diagnostic in placed {
+        for diagnostic in located {
             var inserted: [PredicateDiagnostic.Edit] = []
             for edit in diagnostic.edits where seen.insert(edit).inserted {
                 let isBehind =
@@ -135,24 +135,24 @@ struct DiagnosticMending {
 
     /// Whether making the edits of some diagnostics brings no error that was not there before.
     ///
-    /// A mend can reveal an error that the mistake hid. Such an error counts as old if it does not touch the edits and
+    /// A fix-it can reveal an error that the mistake hid. Such an error counts as old if it does not touch the edits and
     /// the number of errors does not grow. An error that touches an edit is new. So is an error whose labels touch an
-    /// edit, such as the type of the other operand, unless it can be mended in turn.
-    private func isMend(_ places: [Int]) -> Bool {
+    /// edit, such as the type of the other operand, unless it can be fixed in turn.
+    private func isFixIt(_ locations: [Int]) -> Bool {
         guard let rediagnosis = found.rediagnosis else { return true }
-        let edits = Self.ordered(places.sorted().map { candidates[$0] })
-        let mended = PredicateDiagnostic.Edit.apply(edits, to: found.source)
-        let errors = rediagnosis.diagnose(mended).filter(Self.isOfText)
+        let edits = Self.ordered(locations.sorted().map { candidates[$0] })
+        let fixed = PredicateDiagnostic.Edit.apply(edits, to: found.source)
+        let errors = rediagnosis.diagnose(fixed).filter(Self.isOfText)
         let before = found.diagnostics.filter(Self.isOfText)
         if errors.isEmpty { return true }
         guard errors.count <= before.count else { return false }
-        let mends = places.map { candidates[$0] }
+        let fixes = locations.map { candidates[$0] }
         let moves = EditMoves(edits)
-        let kept = before.filter { !mends.contains($0) }.map { ($0.code, moves.places(of: $0.range)) }
+        let kept = before.filter { !fixes.contains($0) }.map { ($0.code, moves.locations(of: $0.range)) }
         return errors.allSatisfy { error in
             let isNew =
                 moves.isTouched(error.range)
-                || !error.isMendable && error.labels.contains { moves.isTouched($0.range) }
+                || !error.isFixable && error.labels.contains { moves.isTouched($0.range) }
             return !isNew || kept.contains { $0.1.contain(error.range) && $0.0 == error.code }
         }
     }
@@ -160,7 +160,7 @@ struct DiagnosticMending {
 
 extension PredicateDiagnostic {
     /// Whether there are edits that may be made without asking.
-    fileprivate var isMendable: Bool { areEditsApplicable && !edits.isEmpty }
+    fileprivate var isFixable: Bool { areEditsApplicable && !edits.isEmpty }
 }
 
 /// Maps offsets of a text to offsets after edits.
@@ -170,7 +170,7 @@ private struct EditMoves {
 
     init(_ edits: [PredicateDiagnostic.Edit]) {
         var moved = 0
-        for edit in edits.inOrderOfPlace {
+        for edit in edits.inOrderOfLocation {
             let start = edit.range.lowerBound + moved
             let end = start + edit.text.utf8.count
             made.append((edit.range, SourceRange(start, end)))
@@ -184,7 +184,7 @@ private struct EditMoves {
     }
 
     /// The offsets that the bounds of a range may have afterwards.
-    struct Places {
+    struct Locations {
         var lower: ClosedRange<Int>
         var upper: ClosedRange<Int>
 
@@ -194,12 +194,12 @@ private struct EditMoves {
     }
 
     /// Where a range may be afterwards. Text that is inserted at one of its ends may belong to it or not.
-    func places(of range: SourceRange) -> Places {
-        Places(lower: places(of: range.lowerBound), upper: places(of: range.upperBound))
+    func locations(of range: SourceRange) -> Locations {
+        Locations(lower: locations(of: range.lowerBound), upper: locations(of: range.upperBound))
     }
 
     /// The offsets that an offset may have afterwards: before or after the text that is inserted there.
-    private func places(of offset: Int) -> ClosedRange<Int> {
+    private func locations(of offset: Int) -> ClosedRange<Int> {
         var (first, last) = (offset, offset)
         for edit in made {
             let moved = edit.result.upperBound - edit.range.upperBound

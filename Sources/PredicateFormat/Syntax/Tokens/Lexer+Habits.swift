@@ -1,57 +1,57 @@
 /// What gets into format strings from elsewhere: signs that a word processor or a web page wrote, the spelling of other
 /// languages, text that lacks its quotes.
 ///
-/// Each is reported with the edit that mends it and stands for the token that was meant, so that the parser goes on as
-/// if it were mended and no second message follows from it.
+/// Each is reported with the edit that fixes it and stands for the token that was meant, so that the parser goes on as
+/// if it were fixed and no second message follows from it.
 extension Lexer {
     // MARK: Signs
 
     /// A sign that stands for ASCII: its bytes, and what it means.
-    struct ForeignSign {
+    struct SignHabit {
         var plain: String
         var length: Int
         var isEntity = false
     }
 
     /// The sign that stands at an index and is written otherwise here; nil for everything else.
-    func foreignSign(at index: Int) -> ForeignSign? {
+    func signHabit(at index: Int) -> SignHabit? {
         guard index < bytes.count else { return nil }
         if bytes[index] == UInt8(ascii: "&") {
             for (entity, plain) in LexerMessages.entities
             where bytes[index...].starts(with: entity.utf8) {
-                return ForeignSign(plain: plain, length: entity.utf8.count, isEntity: true)
+                return SignHabit(plain: plain, length: entity.utf8.count, isEntity: true)
             }
             return nil
         }
         guard bytes[index] >= 0x80, let (scalar, length) = scalar(at: index) else { return nil }
-        if let plain = LexerMessages.plainSigns[scalar] { return ForeignSign(plain: plain, length: length) }
+        if let plain = LexerMessages.plainSigns[scalar] { return SignHabit(plain: plain, length: length) }
         // The fullwidth forms of ASCII signs; letters and digits are not among them.
         guard (0xFF01...0xFF5E).contains(scalar.value), let ascii = Unicode.Scalar(scalar.value - 0xFEE0),
             !ascii.properties.isAlphabetic, ascii != "'", ascii != "\""
         else { return nil }
-        return ForeignSign(plain: String(Character(ascii)), length: length)
+        return SignHabit(plain: String(Character(ascii)), length: length)
     }
 
     /// Reads a sign that is written otherwise here, with what stands beside it where both make one sign.
-    mutating func lexForeignSign() {
-        guard let first = foreignSign(at: offset) else { return lexForeignCharacter() }
+    mutating func lexSignHabit() {
+        guard let first = signHabit(at: offset) else { return lexCharacterHabit() }
         if first.plain == "\"" || first.plain == "'" {
-            return lexForeignString(quote: first.plain, length: first.length)
+            return lexStringHabit(quote: first.plain, length: first.length)
         }
-        if let digit = first.plain.utf8.first, Self.isDigit(digit) { return lexForeignDigits() }
+        if let digit = first.plain.utf8.first, Self.isDigit(digit) { return lexDigitsHabit() }
         var plain = first.plain
         var end = offset + first.length
         // What is reported is what has to change; an ASCII sign beside it stays.
         var reported = end
         if plain.utf8.count == 1, end < bytes.count {
-            let foreign = foreignSign(at: end)
-            let second = foreign ?? ForeignSign(plain: text(end, end + 1), length: 1)
+            let habit = signHabit(at: end)
+            let second = habit ?? SignHabit(plain: text(end, end + 1), length: 1)
             if second.plain.utf8.count == 1, let a = plain.utf8.first, let b = second.plain.utf8.first,
                 Self.pair(a, b) != nil
             {
                 plain += second.plain
                 end += second.length
-                if foreign != nil { reported = end }
+                if habit != nil { reported = end }
             }
         }
         let range = SourceRange(offset, reported)
@@ -62,20 +62,20 @@ extension Lexer {
             if offset > 0, Self.isASCIINameStart(bytes[offset - 1]) { written = " " + written }
         }
         diagnostics.append(
-            LexerMessages.foreignSign(text(offset, reported), plain: written, isEntity: first.isEntity, at: range))
+            LexerMessages.signHabit(text(offset, reported), plain: written, isEntity: first.isEntity, at: range))
         if plain == " " { offset = end } else { add(Self.token(plain), upTo: end) }
     }
 
     /// Digits of another width.
-    private mutating func lexForeignDigits() {
+    private mutating func lexDigitsHabit() {
         var plain = ""
         var end = offset
-        while let sign = foreignSign(at: end), let digit = sign.plain.utf8.first, Self.isDigit(digit) {
+        while let sign = signHabit(at: end), let digit = sign.plain.utf8.first, Self.isDigit(digit) {
             plain += sign.plain
             end += sign.length
         }
         let range = SourceRange(offset, end)
-        diagnostics.append(LexerMessages.foreignSign(text(offset, end), plain: plain, isEntity: false, at: range))
+        diagnostics.append(LexerMessages.signHabit(text(offset, end), plain: plain, isEntity: false, at: range))
         add(.number(Int64(plain).map(Token.Number.integer)), upTo: end)
     }
 
@@ -90,10 +90,10 @@ extension Lexer {
     // MARK: Characters
 
     /// Reports the character at the offset, which begins no token.
-    mutating func lexForeignCharacter() {
+    mutating func lexCharacterHabit() {
         guard let (scalar, length) = scalar(at: offset) else { return }
-        if let quote = LexerMessages.straightQuotes[scalar] { return lexForeignString(quote: quote, length: length) }
-        if foreignSign(at: offset) != nil { return lexForeignSign() }
+        if let quote = LexerMessages.straightQuotes[scalar] { return lexStringHabit(quote: quote, length: length) }
+        if signHabit(at: offset) != nil { return lexSignHabit() }
         let range = SourceRange(offset, offset + length)
         switch scalar {
         case "`": return lexBackticks()
@@ -104,30 +104,30 @@ extension Lexer {
             return add(.invalid, upTo: offset + 2)
         case "\\" where lexEscapedQuotes(): return
         case "\\" where byte(at: offset + 1) == 0x0A || byte(at: offset + 1) == 0x0D:
-            return skip(LexerMessages.removable("\\", LexerMessages.Foreign.lineContinuation, at: range))
+            return skip(LexerMessages.removable("\\", LexerMessages.Habit.lineContinuation, at: range))
         case "$" where offset == 0 && byte(at: 1) == 0x20:
             return skip(
                 LexerMessages.removable(
-                    "$", LexerMessages.Foreign.prompt, at: SourceRange(0, 1), replacing: SourceRange(0, 2)))
+                    "$", LexerMessages.Habit.prompt, at: SourceRange(0, 1), replacing: SourceRange(0, 2)))
         case "?" where byte(at: offset + 1) == UInt8(ascii: "?"):
             let end = SourceRange(offset, offset + 2)
             diagnostics.append(LexerMessages.nilCoalescing(at: end))
             return add(.invalid, upTo: offset + 2)
         case "@"
         where isQuote(byte(at: offset + 1)) || Self.isDigit(byte(at: offset + 1)):
-            return skip(LexerMessages.removable("@", LexerMessages.Foreign.objectiveCString, at: range))
+            return skip(LexerMessages.removable("@", LexerMessages.Habit.objectiveCString, at: range))
         case "\\" where byte(at: endOfWord(at: offset + 1)) == UInt8(ascii: "."):
             let end = endOfWord(at: offset + 1) + 1
             return skip(
                 LexerMessages.removable(
-                    text(offset, end), LexerMessages.Foreign.keyPath, at: range, replacing: SourceRange(offset, end)))
+                    text(offset, end), LexerMessages.Habit.keyPath, at: range, replacing: SourceRange(offset, end)))
         case "?" where isBehindOperand && byte(at: offset + 1) == UInt8(ascii: ".") && isAdjacent:
-            return skip(LexerMessages.removable("?", LexerMessages.Foreign.optionalChain, at: range))
+            return skip(LexerMessages.removable("?", LexerMessages.Habit.optionalChain, at: range))
         case "?" where isOperandDue: return replaceByArgument(range)
         case ";" where isLast(behind: offset + bytes[offset...].prefix { $0 == UInt8(ascii: ";") }.count):
             return skip(
                 LexerMessages.removable(
-                    ";", LexerMessages.Foreign.semicolon, at: range, replacing: SourceRange(offset, bytes.count)))
+                    ";", LexerMessages.Habit.semicolon, at: range, replacing: SourceRange(offset, bytes.count)))
         case ":" where diagnostics.contains { text($0.range.lowerBound, $0.range.upperBound) == "?" }:
             // The other half of `a ? b : c`, which has been reported.
             return add(.invalid, upTo: offset + 1)
@@ -135,7 +135,7 @@ extension Lexer {
             let before = tokens.last?.range.upperBound ?? offset
             return skip(
                 LexerMessages.removable(
-                    String(Character(scalar)), LexerMessages.Foreign.unit, at: range,
+                    String(Character(scalar)), LexerMessages.Habit.unit, at: range,
                     replacing: SourceRange(before, range.upperBound)))
         case ":" where isOperandDue && endOfWord(at: offset + 1) > offset + 1:
             let end = endOfWord(at: offset + 1)
@@ -214,14 +214,14 @@ extension Lexer {
     // MARK: Quotes
 
     /// A string between quotes that are none here. Both ends are one mistake.
-    private mutating func lexForeignString(quote: String, length: Int) {
+    private mutating func lexStringHabit(quote: String, length: Int) {
         if let plain = quote.utf8.first, quote.utf8.count == 1, lexUnopenedString(plain, length: length) { return }
         let start = offset
         var end = offset + length
         var contentEnd = end
         var closing: SourceRange?
         while let (scalar, scalarLength) = scalar(at: end) {
-            let entity = scalar == "&" ? foreignSign(at: end) : nil
+            let entity = scalar == "&" ? signHabit(at: end) : nil
             let found = entity?.plain ?? LexerMessages.straightQuotes[scalar] ?? String(Character(scalar))
             let width = entity?.length ?? scalarLength
             contentEnd = end
@@ -239,7 +239,7 @@ extension Lexer {
             contentEnd = end
         }
         diagnostics.append(
-            LexerMessages.foreignQuote(
+            LexerMessages.quoteHabit(
                 text(start, start + length), quote, at: SourceRange(start, start + length),
                 closing: closing ?? SourceRange(at: end)))
         add(.string(text(start + length, contentEnd)), upTo: end)
@@ -256,7 +256,7 @@ extension Lexer {
         if lexFence() { return }
         let end = endOfWord(at: start + 1)
         guard end > start + 1, byte(at: end) == UInt8(ascii: "`"), !isOperandDue else {
-            return lexForeignString(quote: "`", length: 1)
+            return lexStringHabit(quote: "`", length: 1)
         }
         let name = text(start + 1, end)
         diagnostics.append(
@@ -377,11 +377,11 @@ extension Lexer {
     }
 
     mutating func lexForcedUnwrapping() {
-        skip(LexerMessages.removable("!", LexerMessages.Foreign.forcedUnwrapping, at: SourceRange(offset, offset + 1)))
+        skip(LexerMessages.removable("!", LexerMessages.Habit.forcedUnwrapping, at: SourceRange(offset, offset + 1)))
     }
 
     /// `address->city` of C and PHP, `age -gt 18` of shells.
-    mutating func lexForeignHyphen() -> Bool {
+    mutating func lexHyphenHabit() -> Bool {
         let start = offset
         if byte(at: start + 1) == UInt8(ascii: ">"), isBehindOperand, isAdjacent, nameStart(at: start + 2) > 0 {
             diagnostics.append(LexerMessages.arrow(at: SourceRange(start, start + 2)))
@@ -394,7 +394,7 @@ extension Lexer {
         else { return false }
         let range = SourceRange(start, end)
         diagnostics.append(
-            LexerMessages.foreignOperator(
+            LexerMessages.operatorHabit(
                 text(start, end), sign.spelling, isNegated: false, startingAt: start, at: range))
         add(.punctuation(sign), upTo: end)
         return true
@@ -464,8 +464,8 @@ extension Lexer {
         add(.variable(name), upTo: end + 1)
     }
 
-    /// `%` that begins no format argument: the remainder of other languages, or a width or position that has no place here.
-    mutating func lexForeignArgument() {
+    /// `%` that begins no format argument: the remainder of other languages, or a width or position that has no location here.
+    mutating func lexArgumentHabit() {
         let start = offset
         var end = start + 1
         while end < bytes.count, Self.isDigit(byte(at: end)) || ".*#+-$%'".utf8.contains(byte(at: end)) { end += 1 }
@@ -477,7 +477,7 @@ extension Lexer {
         if end == start + 1, tokens.last?.code == .number, isAdjacent, isLast(behind: end) || isBehindValue(end) {
             // The field may hold 5 or 0.05: nobody knows here.
             return skip(
-                LexerMessages.removable("%", LexerMessages.Foreign.percentSign, at: SourceRange(start, end))
+                LexerMessages.removable("%", LexerMessages.Habit.percentSign, at: SourceRange(start, end))
                     .asSuggestion())
         }
         let isNumber = text(start + 1, end).utf8.allSatisfy(Self.isDigit)

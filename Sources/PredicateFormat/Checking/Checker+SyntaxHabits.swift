@@ -42,16 +42,16 @@ extension Checker {
     /// `name.isEmpty`, `tags.isEmpty`
     private mutating func reportEmptiness(of node: SyntaxNode) -> Bool {
         guard case .path(let base, let components) = node.kind, components.count > 1, let last = components.last,
-            case .key(let name) = last.kind, ForeignOperators.emptiness.contains(name)
+            case .key(let name) = last.kind, OperatorHabits.emptiness.contains(name)
         else { return false }
         var probe = self
         let start = probe.check(
             expression: SyntaxNode.make(.path(base, Array(components.dropLast())), node.range, height: node.height))
         guard probe.diagnostics.count == diagnostics.count else { return false }
-        let mend: String
+        let fix: String
         switch start.type.family {
-        case .list, .dictionary: mend = ".@count == 0"
-        case .text: mend = " == \"\""
+        case .list, .dictionary: fix = ".@count == 0"
+        case .text: fix = " == \"\""
         default:
             report(
                 CheckingMessages.methodCall(
@@ -61,8 +61,8 @@ extension Checker {
         let end = components[components.count - 2].range.upperBound
         report(
             CheckingMessages.methodCall(
-                name, hint: "write `\(mend.drop { $0 == " " || $0 == "." })`", at: last.range,
-                edits: [.init(replacing: SourceRange(end, last.range.upperBound), with: mend)]))
+                name, hint: "write `\(fix.drop { $0 == " " || $0 == "." })`", at: last.range,
+                edits: [.init(replacing: SourceRange(end, last.range.upperBound), with: fix)]))
         return true
     }
 
@@ -97,15 +97,15 @@ extension Checker {
     {
         // Most paths are nothing but names.
         guard components.count > 1 || base != nil, components.contains(where: \.isDynamic),
-            let place = components.indices.first(where: {
+            let location = components.indices.first(where: {
                 if case .dynamic(let node) = components[$0].kind, case .call = node.kind { true } else { false }
             }),
-            case .dynamic(let node) = components[place].kind, case .call(let call) = node.kind
+            case .dynamic(let node) = components[location].kind, case .call(let call) = node.kind
         else { return nil }
-        let before = Array(components[..<place])
+        let before = Array(components[..<location])
         guard !before.isEmpty || base != nil else { return nil }
         let known = isFunction(call)
-        if known, let owner = foreignOwner(base, before) {
+        if known, let owner = methodOwner(base, before) {
             report(
                 CheckingMessages.methodCall(
                     call.name, hint: "a function is called by its name alone: `\(call.name)(…)`", at: call.nameRange,
@@ -124,7 +124,7 @@ extension Checker {
             receiver = check(expression: SyntaxNode.make(.path(base, before), receiverRange, height: 1))
         }
         for argument in call.arguments { _ = check(expression: argument) }
-        let isLast = place == components.count - 1
+        let isLast = location == components.count - 1
         report(methodCall(call, on: receiver.type, receiverRange, isLast ? range.upperBound : nil))
         return unknown(range)
     }
@@ -136,7 +136,7 @@ extension Checker {
     }
 
     /// `Math` of `Math.floor(x)`: one name that is no field.
-    private func foreignOwner(_ base: SyntaxNode?, _ components: [SyntaxComponent]) -> SourceRange? {
+    private func methodOwner(_ base: SyntaxNode?, _ components: [SyntaxComponent]) -> SourceRange? {
         guard base == nil, components.count == 1, let only = components.first, case .key(let name) = only.kind,
             ["Math", "math", "Date", "np", "numpy", "Foundation", "Int", "Double", "Number"].contains(name),
             schema?.recordType(of: rootType)?.field(named: name) == nil
@@ -149,8 +149,8 @@ extension Checker {
     {
         let name = call.name
         let written = text(receiver)
-        var function = ForeignNames.functions[name.lowercased()] ?? (isFunction(call) ? name : nil)
-        if type.element != nil, let property = ForeignNames.listProperties[name], call.arguments.isEmpty {
+        var function = NameHabits.functions[name.lowercased()] ?? (isFunction(call) ? name : nil)
+        if type.element != nil, let property = NameHabits.listProperties[name], call.arguments.isEmpty {
             let whole = SourceRange(call.nameRange.lowerBound, end ?? call.nameRange.upperBound)
             return CheckingMessages.methodCall(
                 name, hint: "write `\(excerpt(receiver)).\(property)`", at: call.nameRange,
@@ -159,7 +159,7 @@ extension Checker {
         if type.isTextual, type != .any, name == "size" || name == "count" { function = "length" }
         guard let function, call.arguments.isEmpty, let end else {
             return CheckingMessages.methodCall(
-                name, hint: ForeignOperators.methods[name].map { "`\($0.spelling)` is an operator" },
+                name, hint: OperatorHabits.methods[name].map { "`\($0.spelling)` is an operator" },
                 at: call.nameRange,
                 edits: [])
         }
@@ -187,9 +187,9 @@ extension Checker {
                 continue
             }
             if letters.utf8.contains(bytes[index + 1]) {
-                let place = SourceRange(range.lowerBound + index, range.lowerBound + index + 2)
+                let location = SourceRange(range.lowerBound + index, range.lowerBound + index + 2)
                 let letter = String(Character(Unicode.Scalar(bytes[index + 1])))
-                lost.append(CheckingMessages.lostBackslash(letter, inPattern: true, at: place))
+                lost.append(CheckingMessages.lostBackslash(letter, inPattern: true, at: location))
             }
             index += 2
         }

@@ -2,30 +2,30 @@ import Testing
 
 @testable import PredicateFormat
 
-@Suite struct FieldPlacesTests {
-    /// Every key has one place, however many there are, and one that is asked for again is shared.
+@Suite struct FieldLocationsTests {
+    /// Every key has one location, however many there are, and one that is asked for again is shared.
     @Test(arguments: [1, 2, 8, 9, 10, 30]) func onePlaceForEachKey(count: Int) {
-        var places = FieldPlaces()
+        var locations = FieldLocations()
         let keys = (0..<count).map { "key\($0)" }
-        let first = keys.map { places.place($0) }
+        let first = keys.map { locations.location($0) }
         #expect(first.map(\.key) == keys)
         #expect(first.map(\.index) == Array(0..<count))
         #expect(first.allSatisfy { !$0.isShared })
-        for (key, place) in zip(keys, first) {
-            let again = places.place(key)
-            #expect(again === place, "\(key)")
+        for (key, location) in zip(keys, first) {
+            let again = locations.location(key)
+            #expect(again === location, "\(key)")
         }
         #expect(first.allSatisfy { $0.isShared })
-        let another = places.place("another")
+        let another = locations.location("another")
         #expect(another.index == count)
     }
 
     /// Code points decide, also among many.
     @Test(arguments: [0, 20]) func equivalentKeysAreTwo(others: Int) {
-        var places = FieldPlaces()
-        for index in 0..<others { _ = places.place("other\(index)") }
-        let composed = places.place("caf\u{E9}")
-        let decomposed = places.place("cafe\u{301}")
+        var locations = FieldLocations()
+        for index in 0..<others { _ = locations.location("other\(index)") }
+        let composed = locations.location("caf\u{E9}")
+        let decomposed = locations.location("cafe\u{301}")
         #expect(composed !== decomposed)
         #expect(!composed.isShared && !decomposed.isShared)
     }

@@ -2,23 +2,23 @@ extension PredicateDiagnostics {
     /// The text with the edits of its errors made; nil if none is made.
     ///
     /// The edits never overlap, and those that would bring a new error are left out. The edits of one error are made
-    /// together or not at all. A mend may reveal another mistake that the first one hid, so the result may still have
+    /// together or not at all. A fix-it may reveal another mistake that the first one hid, so the result may still have
     /// errors.
     ///
     /// - Complexity: parses and checks the text again, several times if edits have to be left out.
-    public var mended: String? { mended(.error) }
+    public var fixed: String? { fixed(.error) }
 
     /// The text with the applicable edits of the given severities made; nil if none is made.
     ///
     /// A text without errors keeps its answer.
-    public func mended(_ severities: PredicateDiagnostic.Severity...) -> String? {
-        DiagnosticMending(self, severities).text
+    public func fixed(_ severities: PredicateDiagnostic.Severity...) -> String? {
+        FixItSelection(self, severities).text
     }
 
     /// The same diagnostics, with edits that would bring a new error marked as not applicable.
     ///
-    /// - Complexity: as `mended`. Use it before edits are shown to a person or a program.
-    public var withVerifiedEdits: PredicateDiagnostics { DiagnosticMending(self, [.error, .warning]).verified }
+    /// - Complexity: as `fixed`. Use it before edits are shown to a person or a program.
+    public var withVerifiedEdits: PredicateDiagnostics { FixItSelection(self, [.error, .warning]).verified }
 }
 
 extension PredicateDiagnostic {
@@ -43,7 +43,7 @@ extension PredicateDiagnostic.Edit {
         return Self(replacing: range, with: joins ? " " : "")
     }
 
-    /// Whether both change the same bytes. Insertions at one place do not: they follow one another.
+    /// Whether both change the same bytes. Insertions at one location do not: they follow one another.
     func overlaps(_ other: PredicateDiagnostic.Edit) -> Bool {
         if range.isEmpty && other.range.isEmpty { return false }
         if range == other.range { return true }
@@ -53,22 +53,22 @@ extension PredicateDiagnostic.Edit {
     /// The text with edits applied that do not overlap. What lies outside of the text is cut to it.
     static func apply(_ edits: [PredicateDiagnostic.Edit], to source: String) -> String {
         let bytes = Array(source.utf8)
-        var mended: [UInt8] = []
+        var fixed: [UInt8] = []
         var done = 0
-        for edit in edits.inOrderOfPlace {
+        for edit in edits.inOrderOfLocation {
             let lower = min(max(done, edit.range.lowerBound), bytes.count)
-            mended += bytes[done..<lower]
-            mended += Array(edit.text.utf8)
+            fixed += bytes[done..<lower]
+            fixed += Array(edit.text.utf8)
             done = min(max(lower, edit.range.upperBound), bytes.count)
         }
-        mended += bytes[done...]
-        return String(decoding: mended, as: UTF8.self)
+        fixed += bytes[done...]
+        return String(decoding: fixed, as: UTF8.self)
     }
 }
 
 extension [PredicateDiagnostic.Edit] {
     /// In order of range; insertions at the same offset keep their order.
-    var inOrderOfPlace: [PredicateDiagnostic.Edit] {
+    var inOrderOfLocation: [PredicateDiagnostic.Edit] {
         enumerated().sorted {
             ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
                 < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
@@ -78,7 +78,7 @@ extension [PredicateDiagnostic.Edit] {
     /// Whether two of the edits overlap.
     var haveOverlap: Bool {
         var reaching: PredicateDiagnostic.Edit?
-        for edit in inOrderOfPlace {
+        for edit in inOrderOfLocation {
             if let reaching, reaching.overlaps(edit) { return true }
             if edit.range.upperBound >= reaching?.range.upperBound ?? 0 { reaching = edit }
         }

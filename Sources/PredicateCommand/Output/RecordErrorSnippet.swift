@@ -1,12 +1,12 @@
 import PredicateFormat
 import PredicateRecords
 
-/// An error of a record, a file or a schema as a terminal shows it: the sentence with its place, and below it the line with
-/// a mark under the place.
-enum RecordErrorPicture {
+/// An error of a record, a file or a schema as a terminal shows it: the sentence with its location, and below it the line with
+/// a mark under the location.
+enum RecordErrorSnippet {
     /// The error as text, without a line end at its end.
     static func text(_ error: RecordError, width: Int, colour: Bool) -> String {
-        guard let excerpt = error.excerpt, let place = error.place else { return "error: \(error)" }
+        guard let excerpt = error.excerpt, let location = error.location else { return "error: \(error)" }
         let start = excerpt.isCutAtStart ? "…" : ""
         let source = start + excerpt.text + (excerpt.isCutAtEnd ? "…" : "")
         let lower = start.utf8.count + excerpt.offset
@@ -15,16 +15,16 @@ enum RecordErrorPicture {
         let diagnostic = PredicateDiagnostic(
             PredicateDiagnostic.Code(rawValue: error.code.rawValue), .error, error.description,
             at: SourceRange(lower, lower + length))
-        let number = String(place.line)
-        let picture = DiagnosticRenderer(width: width - (number.count - 1), colour: colour)
+        let number = String(location.line)
+        let snippet = DiagnosticRenderer(width: width - (number.count - 1), colour: colour)
             .render(diagnostic, source: source)
-        return numbered(picture, number)
+        return numbered(snippet, number)
     }
 
-    /// The picture of a single line, which the renderer calls the first, with the number that it has in its file.
-    private static func numbered(_ picture: String, _ number: String) -> String {
+    /// The snippet of a single line, which the renderer calls the first, with the number that it has in its file.
+    private static func numbered(_ snippet: String, _ number: String) -> String {
         let blank = String(repeating: " ", count: number.count - 1)
-        let rows = picture.split(separator: "\n", omittingEmptySubsequences: false)
+        let rows = snippet.split(separator: "\n", omittingEmptySubsequences: false)
         return rows.enumerated().map { index, row in
             switch index {
             case 0: row
@@ -39,13 +39,13 @@ extension CommandFailure {
     /// What a reader of records says, with the line that it is about.
     init(_ error: RecordError, in environment: CommandEnvironment) {
         self.init(error)
-        message = RecordErrorPicture.text(error, width: environment.width, colour: environment.colour)
+        message = RecordErrorSnippet.text(error, width: environment.width, colour: environment.colour)
     }
 }
 
 extension CommandEnvironment {
     /// Diagnostics as they are shown on standard error.
-    func picture(of diagnostics: PredicateDiagnostics, fileName: String?) -> String {
+    func snippet(of diagnostics: PredicateDiagnostics, fileName: String?) -> String {
         DiagnosticRenderer(width: width, colour: colour, fileName: fileName).render(diagnostics)
     }
 }
