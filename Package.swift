@@ -30,9 +30,11 @@ let package = Package(
     ],
     targets: [
         // The core: pure Swift, FoundationEssentials at most.
-        .target(name: "PredicateFormat"),
+        .target(name: "PredicateFormat", dependencies: ["PredicatePlatform"]),
+        // The C library and the essentials of Foundation under one import.
+        .target(name: "PredicatePlatform"),
         // What tools tell about predicates; apart, so that nobody links it who only matches.
-        .target(name: "PredicateAnalysis", dependencies: ["PredicateFormat"]),
+        .target(name: "PredicateAnalysis", dependencies: ["PredicateFormat", "PredicatePlatform"]),
 
         // The macro that makes a Swift type one that predicates are about. Empty without the trait.
         .macro(
@@ -46,18 +48,18 @@ let package = Package(
         .target(name: "PredicateMacros", dependencies: ["PredicateFormat", "PredicateMacrosPlugin"]),
 
         // Key-path operators over Swift types.
-        .target(name: "PredicateKeyPaths", dependencies: ["PredicateFormat"]),
+        .target(name: "PredicateKeyPaths", dependencies: ["PredicateFormat", "PredicatePlatform"]),
         // NSRegularExpression beside them; apart, so that nobody links all of Foundation who has FoundationEssentials.
         .target(name: "PredicateFoundationKeyPaths", dependencies: ["PredicateKeyPaths"]),
 
         // MATCHES by PCRE2.
         .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
-        .target(name: "PredicatePatterns", dependencies: ["PredicateFormat", "CPCRE2"]),
+        .target(name: "PredicatePatterns", dependencies: ["PredicateFormat", "PredicatePlatform", "CPCRE2"]),
         // The same by Foundation; apart, so that nobody links all of Foundation who has PCRE2.
         .target(name: "PredicateFoundationPatterns", dependencies: ["PredicateFormat", "PredicatePatterns"]),
 
         // Foundation's Predicate, there and back.
-        .target(name: "PredicateFoundation", dependencies: ["PredicateFormat"]),
+        .target(name: "PredicateFoundation", dependencies: ["PredicateFormat", "PredicatePlatform"]),
 
         // JSON records: reading, inference of a schema, streams.
         .target(
@@ -69,7 +71,7 @@ let package = Package(
         .target(name: "CColumnKernels"),
         .target(
             name: "PredicateRecords",
-            dependencies: ["PredicateFormat", "CCompression", "CRecordScan", "CColumnKernels"]),
+            dependencies: ["PredicateFormat", "PredicatePlatform", "CCompression", "CRecordScan", "CColumnKernels"]),
 
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. For the command alone:
         // no library product may depend on it.
@@ -79,11 +81,12 @@ let package = Package(
         .target(
             name: "PredicateCommand",
             dependencies: [
-                "PredicateFormat", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords", "CReadline",
+                "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
+                "CReadline",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ]),
-        .executableTarget(name: "predicate", dependencies: ["PredicateCommand"]),
+        .executableTarget(name: "predicate", dependencies: ["PredicateCommand", "PredicatePlatform"]),
 
         // And of `PredicateAnalysis`, with the same generators.
         .testTarget(

@@ -5,8 +5,8 @@
     Scripts/check-grammar.py --show    shows the productions and the parser's functions side by side
 
 The productions that are made of tokens (those that begin with a small letter) are read from Grammar/PredicateFormat.ebnf. Each is
-quoted in the comment of the declaration that reads it: a function `parseX`, one that gives the `x` of a token, or a case of the
-levels of infix operators. The files of the parser follow the order of the grammar too, and report nothing: what is wrong in a text
+quoted in the comment of the declaration that reads it: a function `parseX`, one that gives the `x` of a token, or a case of
+`Precedence`. The files of the parser follow the order of the grammar too, and report nothing: what is wrong in a text
 is the business of the folder `Repair`.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GRAMMAR = ROOT / "Grammar" / "PredicateFormat.ebnf"
 PARSING = ROOT / "Sources" / "PredicateFormat" / "Syntax" / "Parsing"
-FILES = ["Parser+Predicates.swift", "Parser+Expressions.swift", "Parser+Calls.swift"]
+FILES = ["Parser+Predicates.swift", "../../Language/Precedence.swift", "Parser+Expressions.swift", "Parser+Calls.swift"]
 RULES = PARSING / "Repair" / "RepairRule.swift"
 
 
@@ -47,7 +47,7 @@ def parser_productions():
             while lines[number].lstrip().startswith("//"):
                 number += 1
             declaration = re.search(r"\b(?:func|case) (\w+)", lines[number])
-            yield start[1], words(" ".join(quoted)), declaration and declaration[1], f"{name}:{number + 1}"
+            yield start[1], words(" ".join(quoted)), declaration and declaration[1], f"{Path(name).name}:{number + 1}"
 
 
 def problems(expected, found):

@@ -9,7 +9,13 @@ func fuzzRecords(_ bytes: [UInt8]) {
         if value != nil { compacting(text, value) }
         _ = JSONText.fields(of: text, maximumDepth: 64)
     }
-    for options in options { stream(bytes, options) }
+    for options in options {
+        let whole = stream(.bytes(bytes), bytes, options)
+        // Memory that fills up is moved, and what was read of it must not be looked at where it was.
+        let portions = Portions(bytes, size: 1 + bytes.count % 9)
+        let source = RecordSource.function { buffer throws(RecordError) in portions.read(into: buffer) }
+        require(stream(source.reading(inChunksOf: 1), bytes, options) == whole, "portions give other records")
+    }
     scanning(bytes)
     scanningStrictly(bytes)
 }
@@ -56,9 +62,29 @@ private let options: [RecordInputOptions] = {
     ]
 }()
 
-/// All records of a stream; a partial read gives what a whole one gives, where that succeeds.
-private func stream(_ bytes: [UInt8], _ options: RecordInputOptions) {
-    guard let stream = attempt({ () throws(RecordError) in try RecordStream(.bytes(bytes), options) }) else { return }
+/// Bytes that are handed out in small portions.
+private final class Portions: @unchecked Sendable {
+    // One stream reads them, in one thread.
+    private var rest: ArraySlice<UInt8>
+    private let size: Int
+
+    init(_ bytes: [UInt8], size: Int) {
+        rest = bytes[...]
+        self.size = size
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let portion = rest.prefix(min(size, buffer.count))
+        buffer.copyBytes(from: portion)
+        rest = rest.dropFirst(portion.count)
+        return portion.count
+    }
+}
+
+/// All records of a stream, and its errors; a partial read gives what a whole one gives, where that succeeds.
+private func stream(_ source: RecordSource, _ bytes: [UInt8], _ options: RecordInputOptions) -> [String] {
+    guard let stream = attempt({ () throws(RecordError) in try RecordStream(source, options) }) else { return ["none"] }
+    var found: [String] = []
     var reader = JSONReader(maximumDepth: 64)
     // Compressed input is longer than its bytes.
     let isCompressed = bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
@@ -70,12 +96,14 @@ private func stream(_ bytes: [UInt8], _ options: RecordInputOptions) {
             record = try stream.next()
         } catch {
             inspect(error, most)
+            found.append(error.code.rawValue)
             // After an error the stream ends or goes on with what lies behind it, but never stands still.
             count += 1
             require(count <= most, "more errors than bytes")
             continue
         }
-        guard let record else { return }
+        guard let record else { return found }
+        found.append(record.text)
         count += 1
         require(count <= most, "more records than bytes")
         do throws(RecordError) {

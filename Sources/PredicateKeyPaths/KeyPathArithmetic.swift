@@ -1,10 +1,6 @@
 import PredicateFormat
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 // Arithmetic. Two numbers give a number of their type; where there is no result (division by zero, an integer past 64 bits) it is nil. Of
 // nil everything is nil. The overloads are disfavoured, so that arithmetic without key paths is resolved as fast as without them.

@@ -1,10 +1,6 @@
 import PredicateFormat
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// A type of fields that hold many values, in an order or not, or nil.
 public protocol KeyPathList: PredicateFieldValue {

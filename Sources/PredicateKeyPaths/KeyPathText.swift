@@ -1,10 +1,6 @@
 import PredicateFormat
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// A type whose values are text to `beginsWith` and the like, or nil: strings, and UUIDs and URLs by their text.
 public protocol KeyPathTextual: PredicateFieldValue {}

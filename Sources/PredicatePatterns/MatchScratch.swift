@@ -1,14 +1,6 @@
 #if canImport(CPCRE2)
     import CPCRE2
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #elseif canImport(Android)
-        import Android
-    #elseif canImport(Darwin)
-        import Darwin
-    #endif
+    import PredicatePlatform
 
     /// What a match of PCRE2 writes to: its result, its limits and the stack of its machine code. One for each thread.
     final class MatchScratch {

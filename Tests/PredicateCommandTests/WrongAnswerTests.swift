@@ -54,6 +54,20 @@ import Testing
             result.messages.hasPrefix("--having:1:15: warning: the lower bound is above the upper one"), "\(result)")
     }
 
+    /// The fields that the predicate reads are whole in all of them, and the last byte is a brace or may be one.
+    @Test(arguments: [
+        "{\"a\":1, \"x\":\n{\"a\":2}\n", "{\"a\":1, \"x\":[\n{\"a\":2}", "{\"a\":1, \"x\": \"\n}",
+        "{\"x\":{\"a\":1}, \"a\":1, \"b\":\n{\"c\":{}}",
+    ])
+    func aDocumentThatIsCutShortIsNotCounted(text: String) throws {
+        let path = try folder.file("cut.json", text)
+        for options in [["--count"], [], ["--strict"], ["--count", "--threads", "1"], ["--count", "--untyped"]] {
+            let result = filter(arguments: options + ["a > 0", path])
+            #expect(result.status == 65 && result.output == "", "\(options) \(result)")
+            #expect(result.messages.hasPrefix("error: "), "\(options) \(result)")
+        }
+    }
+
     // MARK: Strings
 
     /// Backslashes that a string drops, outside the patterns of MATCHES.
@@ -145,7 +159,7 @@ import Testing
         #expect(isSaid || result.messages == "", "\(result)")
     }
 
-    @Test func theMendOfADateIsASuggestion() throws {
+    @Test func theFixItOfADateIsASuggestion() throws {
         let text = #"at > "2024-01-05T12:00:00+02:00""#
         #expect(
             filter("--count", text, try log())

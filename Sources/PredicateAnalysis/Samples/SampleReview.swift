@@ -146,9 +146,7 @@ struct SampleReview {
 
     /// A value as it is written in a predicate, cut where it is long.
     static func written(_ value: PredicateValue) -> String {
-        let whole = ExpressionTree.literal(value).predicateFormat
-        guard whole.unicodeScalars.count > 40 else { return whole }
-        return String(String.UnicodeScalarView(whole.unicodeScalars.prefix(39))) + "…"
+        ExpressionTree.literal(value).predicateFormat.excerpt(40)
     }
 
     /// Whether a warning of the checker already points into a range.

@@ -89,7 +89,7 @@ public struct SimplificationStep: Hashable, Sendable {
 
     /// A part in backticks, cut where it is long.
     private static func text(of node: PredicateTreeNode, in source: String?) -> String {
-        var whole: String
+        let whole: String
         if let source, let range = node.range, !range.isEmpty {
             whole = range.text(in: source)
         } else {
@@ -98,10 +98,6 @@ public struct SimplificationStep: Hashable, Sendable {
             case .expression(let tree): whole = tree.predicateFormat
             }
         }
-        let longest = 60
-        if whole.unicodeScalars.count > longest {
-            whole = String(String.UnicodeScalarView(whole.unicodeScalars.prefix(longest - 1))) + "…"
-        }
-        return "`\(whole)`"
+        return "`\(whole.excerpt(60))`"
     }
 }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 import PredicateFormat
 
 /// What the conditions of a group leave of one value: finds two that no value satisfies both of, such as `age > 60` and `age < 18`.

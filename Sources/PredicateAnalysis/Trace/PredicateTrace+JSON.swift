@@ -105,7 +105,7 @@ extension JSONNode {
             case .expression(let tree): whole = tree.predicateFormat
             }
         }
-        return ShortJSON.cut(whole, to: 200)
+        return whole.excerpt(200)
     }
 
     /// Whether a node is a NOT that the text does not show: NONE is NOT ANY, and the ANY stands nowhere.
@@ -125,11 +125,6 @@ private struct ShortJSON {
         return writer.node(value, depth: 0)
     }
 
-    static func cut(_ text: String, to limit: Int) -> String {
-        let beginning = text.unicodeScalars.prefix(limit + 1)
-        return beginning.count <= limit ? text : String(beginning.prefix(limit - 1)) + "…"
-    }
-
     private mutating func node(_ value: PredicateValue, depth: Int) -> JSONNode {
         left -= 1
         switch value {
@@ -138,7 +133,7 @@ private struct ShortJSON {
         case .integer(let integer): return .number(String(integer))
         case .double(let double): return double.isFinite ? .number(NumberText.text(double)) : .null
         case .decimal(let decimal): return decimal.isNaN ? .null : .number(decimal.description)
-        case .string(let text), .url(let text): return .string(Self.cut(text, to: 1000))
+        case .string(let text), .url(let text): return .string(text.excerpt(1000))
         case .date, .uuid, .data: return .string(value.abbreviated(to: 100))
         case .list(let elements), .set(let elements): return list(elements, depth)
         case .object(let record): return object(record, depth)
@@ -164,7 +159,7 @@ private struct ShortJSON {
                 members.append(JSONNode.Member("…", .string("…")))
                 break
             }
-            members.append(JSONNode.Member(Self.cut(key, to: 200), node(record.value(forKey: key), depth: depth + 1)))
+            members.append(JSONNode.Member(key.excerpt(200), node(record.value(forKey: key), depth: depth + 1)))
         }
         return .object(members)
     }

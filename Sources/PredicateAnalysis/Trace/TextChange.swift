@@ -76,7 +76,7 @@ struct TextChange: OptionSet, Hashable {
     }
 
     /// The beginning of a text.
-    static func cut(_ text: String) -> String { cut(Array(text.unicodeScalars.prefix(shown + 1))[...]) }
+    static func cut(_ text: String) -> String { text.excerpt(shown) }
 
     /// The location behind what two texts share.
     static func location(

@@ -2,13 +2,7 @@ import ArgumentParser
 import PredicateFormat
 import PredicateRecords
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import PredicatePlatform
 
 /// `predicate repl`
 struct ReplCommand: EnvironmentCommand {

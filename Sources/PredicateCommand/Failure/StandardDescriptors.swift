@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import PredicatePlatform
 
 /// The descriptors of standard input, output and messages.
 public enum StandardDescriptors {

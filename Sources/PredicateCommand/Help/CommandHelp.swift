@@ -1,10 +1,6 @@
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// What is known of a command and its sub-commands: the one description that help, the manual and the completion of shells share.
 ///

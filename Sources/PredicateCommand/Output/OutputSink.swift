@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import PredicatePlatform
 import PredicateFormat
 import PredicateRecords
 
@@ -195,18 +189,18 @@ public final class OutputSink {
 }
 
 /// A sink as reading sees it.
-private struct SharedSink: @unchecked Sendable {
+private struct SharedSink: Sendable {
     // Only the thread that writes to the sink touches it.
-    private let sink: OutputSink
-    private let owner = pthread_self()
+    private let sink: HandedOver<OutputSink>
+    private let owner = HandedOver(pthread_self())
 
-    init(_ sink: OutputSink) { self.sink = sink }
+    init(_ sink: OutputSink) { self.sink = HandedOver(sink) }
 
     /// Writes what waits, if this is the thread that writes; false where it cannot be written.
     func flush() -> Bool {
         // Where others read, the one that writes sees to it.
-        guard pthread_equal(owner, pthread_self()) != 0 else { return true }
-        return (try? sink.flush()) != nil
+        guard pthread_equal(owner.value, pthread_self()) != 0 else { return true }
+        return (try? sink.value.flush()) != nil
     }
 }
 

@@ -1,13 +1,7 @@
 import CReadline
 import PredicateFormat
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import PredicatePlatform
 
 /// What comes from where lines are read.
 enum ReplLine: Hashable {

@@ -136,8 +136,8 @@ struct ReplRecordDisplay {
 
     // MARK: Other formats
 
-    /// A writer and where it writes: of the thread that works or, between two works, of the session.
-    private final class Writing: @unchecked Sendable {
+    /// A writer and where it writes.
+    private final class Writing {
         var output: any RecordOutput
         let sink: OutputSink
 
@@ -156,12 +156,14 @@ struct ReplRecordDisplay {
         let rows = rows(columns)
         // Written to memory where it can be given up, and from there to where it belongs.
         let memory = OutputSink()
-        let writing = Writing(try writer(mode, rows, locations, memory), memory)
+        // The thread that works has it and, between two works, the session.
+        let handedOver = HandedOver(Writing(try writer(mode, rows, locations, memory), memory))
         let isLine = data.table.areLines
         var next = 0
         while next < locations.count {
             let start = next
             let (end, bytes) = try session.interruptibly { interruption in
+                let writing = handedOver.value
                 var location = start
                 var size = 0
                 while location < locations.count, size < Self.bytesAtOnce, location - start < Self.recordsAtOnce {
@@ -179,8 +181,8 @@ struct ReplRecordDisplay {
         }
         try sink.write(
             try session.interruptibly { _ in
-                try writing.output.finish()
-                return writing.sink.take()
+                try handedOver.value.output.finish()
+                return handedOver.value.sink.take()
             })
     }
 

@@ -1,3 +1,5 @@
+import PredicateFormat
+
 extension ReplSession {
     /// How often it is asked whether somebody wants the waiting to end.
     private static let patience = 20
@@ -14,7 +16,7 @@ extension ReplSession {
     ) throws -> Value {
         let interruption = interruption()
         try interruption.check()
-        let promise = ReplPromise<Result<Value, any Error>>()
+        let promise = Promise<Result<Value, any Error>>()
         ReplThread.start { promise.give(Result { try work(interruption) }) }
         while true {
             if let result = promise.wait(milliseconds: Self.patience) {

@@ -169,7 +169,7 @@ extension Checker {
             // A list may be an element of a list of lists.
             guard let element = right.type.element else { return right.type.family == .any }
             return element.element != nil || element.family == .any
-        case .custom(let name): return library.operators[asciiUppercased(name)]?.left.element != nil
+        case .custom(let name): return library.registeredOperator(name)?.left.element != nil
         default: return false
         }
     }
@@ -706,7 +706,7 @@ extension Checker {
     // MARK: Operators of the library
 
     private mutating func checkCustom(_ name: String, _ operands: Operands) {
-        guard let custom = library.operators[asciiUppercased(name)] else { return }
+        guard let custom = library.registeredOperator(name) else { return }
         learn(operands.left, is: custom.left)
         learn(operands.right, is: custom.right)
         let sides = [

@@ -162,7 +162,7 @@ extension Checker {
             surroundings.operation != .contains, surroundings.operation != .in
         else { return nil }
         if case .custom(let name) = surroundings.operation,
-            library.operators[asciiUppercased(name)]?.left.element != nil
+            library.registeredOperator(name)?.left.element != nil
         {
             return nil
         }

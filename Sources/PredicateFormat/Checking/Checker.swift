@@ -103,12 +103,7 @@ package struct Checker {
 
     func text(_ range: SourceRange) -> String { range.text(in: source) }
 
-    /// The text of a range, cut where it is long.
-    func excerpt(_ range: SourceRange) -> String {
-        let whole = text(range)
-        guard whole.unicodeScalars.count > 40 else { return whole }
-        return String(String.UnicodeScalarView(whole.unicodeScalars.prefix(39))) + "…"
-    }
+    func excerpt(_ range: SourceRange) -> String { range.excerpt(of: source) }
 
     // MARK: Predicates
 

@@ -80,8 +80,12 @@ public struct PredicateLibrary: Sendable {
 
     /// The registered functions by selector.
     public var functions: [String: PredicateFunction] { storage.contents.functions }
-    /// The registered operators by their name in upper case.
+    /// The registered operators by their names, with the ASCII letters in upper case.
     public var operators: [String: PredicateOperator] { storage.contents.operators }
+
+    /// The operator that a word of a text names: ASCII letters in any case, other characters exactly.
+    package func registeredOperator(_ name: String) -> PredicateOperator? { operators[asciiUppercased(name)] }
+
     /// The names of operators that have a hyphen, in upper case, longest first: for the lexer, which meets them in every text.
     var hyphenatedNames: [[UInt8]] { storage.contents.hyphenatedNames }
     /// The letters that these begin with, a bit each (`initial`).
@@ -125,7 +129,7 @@ public struct PredicateLibrary: Sendable {
     public func adding(_ operators: [PredicateOperator]) -> PredicateLibrary {
         var library = self
         library.change { contents in
-            for added in operators { contents.operators[added.name.uppercased()] = added }
+            for added in operators { contents.operators[asciiUppercased(added.name)] = added }
             contents.hyphenatedNames = contents.operators.keys.filter { $0.utf8.contains(UInt8(ascii: "-")) }
                 .map { Array($0.utf8) }.sorted { $0.count > $1.count }
             contents.hyphenatedInitials = contents.hyphenatedNames.reduce(0) {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// A request at work, checked and compiled.
 struct RequestRun<Root> {

@@ -1,20 +1,21 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import PredicatePlatform
+
+/// A value that threads hand to one another: only one of them touches it at a time.
+///
+/// The compiler cannot see that they take turns. Whoever makes one says in a comment why they do.
+package struct HandedOver<Value>: @unchecked Sendable {
+    package var value: Value
+
+    package init(_ value: Value) { self.value = value }
+}
 
 #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
     /// A thread of the system that does one piece of work beside others.
     ///
     /// Who starts it joins it or lets it go, once, and sees to it that the two touch nothing together in the meantime.
     package struct WorkerThread {
-        /// What the thread does: handed over whole when it starts.
-        private final class Job: @unchecked Sendable {
+        /// What the thread does.
+        private final class Job {
             let work: () -> Void
             init(_ work: @escaping () -> Void) { self.work = work }
         }

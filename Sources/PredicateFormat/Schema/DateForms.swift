@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// The forms in which the dates of a field are written, which decide whether their texts compare as the instants do.
 ///

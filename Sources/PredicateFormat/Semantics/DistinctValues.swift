@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// Values without repetition by `==` without options, in the order of their first appearance.
 struct DistinctValues: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// Something that happened while a predicate was evaluated and that its answer does not show.
 public enum EvaluationWarning: Hashable, Sendable {

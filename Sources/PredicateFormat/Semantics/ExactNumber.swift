@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// A value as a number. Booleans count as 1 and 0 (D6); what is not finite is no number (D25).
 package enum ExactNumber: Sendable {

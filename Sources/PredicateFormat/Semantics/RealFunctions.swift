@@ -1,14 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(ucrt)
-    import ucrt
-#endif
+import PredicatePlatform
 
 /// The functions on doubles that come from the system's mathematical library.
 enum RealFunctions {

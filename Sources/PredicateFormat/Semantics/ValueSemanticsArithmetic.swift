@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 extension ValueSemantics {
     /// An infix operator between two values; nil when a side is nil, when the types do not fit, and where there is no result:

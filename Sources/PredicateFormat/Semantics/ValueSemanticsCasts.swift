@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 extension ValueSemantics {
     /// `CAST`; nil of nil, and of what has no such form (D20, D38).

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 extension ValueSemantics {
     /// A built-in function. An argument that is nil or of a type that does not fit makes it nil; in a list nil elements are

@@ -81,7 +81,7 @@ extension ValueSemantics {
     ) -> Bool {
         if case .null = a { return false }
         if case .null = b { return false }
-        guard let found = library.operators[name.uppercased()] else { return false }
+        guard let found = library.registeredOperator(name) else { return false }
         return work.step(giving: [a, b]) && found.body(a, b, options)
     }
 }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 extension ValueSemantics {
     /// How two values stand to each other; nil when they do not compare: types that do not fit, nil on a side, and what has

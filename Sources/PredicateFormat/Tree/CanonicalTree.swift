@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 extension PredicateTree {
     /// The tree as its text is read: what prints parses to the same tree up to this.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 extension ExpressionTree {
     /// The tree of a value as it would be written: lists as aggregates, sets as a UNION with nothing, decimals, UUIDs and

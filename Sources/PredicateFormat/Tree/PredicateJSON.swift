@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// The JSON form of trees: a document with a version, the text that ranges refer to, and the tree, node by node.
 ///

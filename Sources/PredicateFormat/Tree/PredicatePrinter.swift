@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// How a predicate is written out.
 public struct PredicateFormatStyle: Hashable, Sendable {
@@ -222,9 +218,9 @@ struct PredicatePrinter {
         case .argument(let index, let specifier): argument(.open(index), specifier.spelling)
         case .aggregate(let elements): "{" + list(elements) + "}"
         case .arithmetic(let symbol, let left, let right):
-            infix(left, symbol.rawValue, right, isPower: symbol == .power)
+            infix(left, symbol.rawValue, right, symbol.precedence)
         case .complement(let operand): "~" + complementOperand(operand)
-        case .set(let symbol, let left, let right): infix(left, symbol.rawValue, right, isPower: false)
+        case .set(let symbol, let left, let right): infix(left, symbol.rawValue, right, symbol.precedence)
         case .call(let name, let arguments): name + "(" + list(arguments) + ")"
         case .function(let target, let selector, let arguments):
             "FUNCTION(" + list([target]) + ", " + SourceSpelling.quoted(selector)
@@ -267,41 +263,27 @@ struct PredicatePrinter {
         }
     }
 
-    private mutating func infix(_ left: ExpressionTree, _ symbol: String, _ right: ExpressionTree, isPower: Bool)
-        -> String
-    {
+    private mutating func infix(
+        _ left: ExpressionTree, _ symbol: String, _ right: ExpressionTree, _ own: Precedence
+    ) -> String {
         let leftKind = operand(left)
         let rightKind = operand(right)
-        let own = Self.precedence(symbol)
         // Operators of one precedence are read from left to right.
         let leftIsLoose = style.layout == .apple || precedence(left) < own
         let rightIsLoose = style.layout == .apple || precedence(right) <= own
         let leftNeeds =
             (leftKind == .infix && leftIsLoose) || leftKind == .assignment
-            || (isPower && (leftKind == .negative || leftKind == .complement))
+            || (own == .power && (leftKind == .negative || leftKind == .complement))
         return wrapped(left, leftNeeds) + " " + symbol + " "
             + wrapped(right, (rightKind == .infix && rightIsLoose) || rightKind == .assignment)
     }
 
-    /// The precedence of an infix operator; more is tighter.
-    private static func precedence(_ symbol: String) -> Int {
-        switch symbol {
-        case "**": 8
-        case "*", "/": 7
-        case "+", "-": 6
-        case "<<", ">>": 5
-        case "&": 4
-        case "^": 3
-        case "|": 2
-        default: 1
-        }
-    }
-
-    private func precedence(_ tree: ExpressionTree) -> Int {
+    private func precedence(_ tree: ExpressionTree) -> Precedence {
         switch tree.kind {
-        case .arithmetic(let symbol, _, _): Self.precedence(symbol.rawValue)
-        case .set, .constant(.set): 1
-        default: 9
+        case .arithmetic(let symbol, _, _): symbol.precedence
+        case .set(let symbol, _, _): symbol.precedence
+        case .constant(.set): .expression
+        default: .primary
         }
     }
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// Reads a date from its text, and says where it is none.
 struct DateReader {

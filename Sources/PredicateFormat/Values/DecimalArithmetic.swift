@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// Arithmetic on decimals. Foundation's multiplication traps where the exponents' sum leaves its range.
 enum DecimalArithmetic {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// Why a text is no date, and where.
 package struct DateProblem: Error, Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 extension PredicateValue: CustomStringConvertible, CustomReflectable {
     /// The value as a person reads it: literals as in a format string, objects as in JSON.
@@ -20,7 +16,7 @@ extension PredicateValue: CustomStringConvertible, CustomReflectable {
     public func abbreviated(to limit: Int) -> String {
         let limit = max(3, limit)
         if case .string(let string) = self {
-            let beginning = String(string.unicodeScalars.prefix(limit + 1))
+            let beginning = String(string.unicodeScalars.prefix(limit))
             let whole = Self.quoted(beginning)
             if whole.unicodeScalars.count <= limit { return whole }
             var quoted = whole.unicodeScalars.prefix(limit - 2)
@@ -32,8 +28,7 @@ extension PredicateValue: CustomStringConvertible, CustomReflectable {
         // A code point has four bytes at most.
         let bytes = limit.multipliedReportingOverflow(by: 4)
         write(to: &text, depth: 0, limit: bytes.overflow ? .max : bytes.partialValue)
-        let scalars = text.unicodeScalars
-        return scalars.count <= limit ? text : String(scalars.prefix(limit - 1)) + "…"
+        return text.excerpt(limit)
     }
 
     /// No children: `dump` and the like show the description.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// A predicate holds an expression that is none of Foundation's, so that it cannot be joined to others by standard expressions alone.
 public struct UnknownExpressionError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// A predicate as an expression of another one: for one whose expressions are not all known, so that it cannot be built again round
 /// the other's variable.

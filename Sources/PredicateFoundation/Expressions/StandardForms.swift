@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// A standard expression of which only is known what it gives.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)

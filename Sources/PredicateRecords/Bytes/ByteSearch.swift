@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-    @preconcurrency import Glibc
-#elseif canImport(Musl)
-    @preconcurrency import Musl
-#elseif canImport(Android)
-    @preconcurrency import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+@preconcurrency import PredicatePlatform
 
 import CRecordScan
 

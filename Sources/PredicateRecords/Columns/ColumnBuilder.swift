@@ -1,11 +1,7 @@
 import CRecordScan
 import PredicateFormat
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// Takes the values of a path, row by row, and makes a chunk of them in the smallest form that holds them all.
 ///

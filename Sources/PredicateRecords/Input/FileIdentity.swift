@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-    @preconcurrency import Glibc
-#elseif canImport(Musl)
-    @preconcurrency import Musl
-#elseif canImport(Android)
-    @preconcurrency import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+@preconcurrency import PredicatePlatform
 
 /// What makes a file the same under every path, link and hard link: its device and its inode.
 package struct FileIdentity: Hashable, Sendable {

@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-    @preconcurrency import Glibc
-#elseif canImport(Musl)
-    @preconcurrency import Musl
-#elseif canImport(Android)
-    @preconcurrency import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+@preconcurrency import PredicatePlatform
 
 /// A file descriptor that is closed with its last owner.
 final class InputFile: Sendable {

@@ -403,8 +403,8 @@ public final class RecordStream {
         if isInLongLine { try passLongLine() }
         var searched = 0
         while true {
-            let bytes = window.bytes
-            guard let base = bytes.baseAddress else { return nil }
+            var bytes = window.bytes
+            guard var base = bytes.baseAddress else { return nil }
             let end: Int
             let passed: Int
             if let found = firstLineFeed(in: base, from: searched, to: bytes.count) {
@@ -415,6 +415,10 @@ public final class RecordStream {
                 if searched > options.limits.recordBytes { throw tooLong() }
                 if try window.fill() { continue }
                 if searched == 0 { return nil }
+                // Looking for more may have moved what is there.
+                bytes = window.bytes
+                guard let moved = bytes.baseAddress else { return nil }
+                base = moved
                 end = searched
                 passed = searched
             }
@@ -571,26 +575,28 @@ public final class RecordStream {
     /// The value at the window's start as a record; passes it.
     private func record() throws(RecordError) -> RawRecord {
         _ = try byteAfterBlanks()
-        let count = try lengthOfValue()
+        let (count, isClosed) = try extentOfValue()
         let record = RawRecord(
             window.storage, at: window.position(of: 0), count: count, location: window.location, file: name,
             isLine: false)
+        // A record that the input cuts short is bad, even if its fields can be read and it happens to end with a brace.
+        if !isClosed { try JSONReader(maximumDepth: options.limits.depth).validate(record) }
         window.pass(count)
         return record
     }
 
-    /// How long the value at the window's start is; all of it is in the window then.
-    private func lengthOfValue() throws(RecordError) -> Int {
+    /// How long the value at the window's start is, all of which is in the window then, and whether it ends before the input does.
+    private func extentOfValue() throws(RecordError) -> (count: Int, isClosed: Bool) {
         var boundary = ValueBoundary()
         var searched = 0
         while true {
             if let end = boundary.end(in: window.bytes, from: searched) {
                 if end > options.limits.recordBytes { break }
-                return end
+                return (end, true)
             }
             searched = window.count
             if searched > options.limits.recordBytes { break }
-            if try !window.fill() { return searched }
+            if try !window.fill() { return (searched, false) }
         }
         throw .recordTooLarge(limit: options.limits.recordBytes, at: window.location, file: name)
     }
@@ -651,7 +657,7 @@ public final class RecordStream {
     /// Passes a key and its colon.
     private func key(_ expected: JSONFault.Expectation) throws(RecordError) -> String {
         guard try byteAfterBlanks() == 0x22 else { throw unexpected(expected) }
-        let count = try lengthOfValue()
+        let count = try extentOfValue().count
         let text = UnsafeBufferPointer(rebasing: window.bytes[0..<count])
         let key: String
         do throws(JSONFault) {

@@ -1,11 +1,7 @@
 import CRecordScan
 import PredicateFormat
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// Finds the form of a comparison over slots, where it has one.
 struct SlotCompiler {

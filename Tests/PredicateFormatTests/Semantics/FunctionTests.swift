@@ -90,6 +90,20 @@ struct FunctionTests {
         #expect(!ValueSemantics.custom("OTHER", "c", "c", options: [], library: library))
     }
 
+    @Test("A registered name is found as the parser compares it: ASCII letters in any case", arguments: ["ähnlich", "Ähnlich", "AS-MUCH"])
+    func customNames(name: String) throws {
+        let library = PredicateLibrary().adding([
+            PredicateOperator(name, left: .string, right: .string, help: "") { a, b, _ in a == b }
+        ])
+        for spelling in [name, asciiUppercased(name), name.replacing("li", with: "Li")] {
+            let text = "s \(spelling) 'x'"
+            let predicate = try ParsedPredicate(parsing: text, library: library).checked()
+            #expect(predicate.tree.predicateFormat == "s \(name) \"x\"", "\(text)")
+            #expect(predicate.matches(["s": "x"] as PredicateValue), "\(text)")
+            #expect(!predicate.matches(["s": "y"] as PredicateValue), "\(text)")
+        }
+    }
+
     @Test("No value traps a function or a cast")
     func hostile() {
         let context = EvaluationContext()

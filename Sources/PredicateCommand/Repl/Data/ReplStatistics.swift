@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import PredicatePlatform
 
 import PredicateFormat
 import PredicateRecords
@@ -43,7 +37,7 @@ final class ReplStatistics: Sendable {
     /// Called when everything is known, on a thread of its own.
     private let whenComplete: @Sendable () -> Void
     /// Given when everything is known.
-    private let completion = ReplPromise<Bool>()
+    private let completion = Promise<Bool>()
 
     /// How many records the sample has, and about how many bytes.
     static let sampleRecords = 1000

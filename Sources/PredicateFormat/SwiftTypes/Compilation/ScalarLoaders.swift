@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// Loads a scalar from a pointer to the value that holds it; nil where the language says that it is nil.
 ///

@@ -2,24 +2,6 @@
 // `Parser+Calls.swift`.
 
 extension Parser {
-    /// The productions of infix operators, the loosest first. One loop reads them all, by precedence climbing.
-    enum InfixLevel: Int {
-        /// expression ::= bitOr ( ( 'UNION' | 'INTERSECT' | 'MINUS' ) bitOr )*
-        case expression
-        /// bitOr ::= bitXor ( '|' bitXor )*
-        case bitOr
-        /// bitXor ::= bitAnd ( '^' bitAnd )*
-        case bitXor
-        /// bitAnd ::= shift ( '&' shift )*
-        case bitAnd
-        /// shift ::= sum ( ( '<<' | '>>' ) sum )*
-        case shift
-        /// sum ::= product ( ( '+' | '-' ) product )*
-        case sum
-        /// product ::= unary ( ( '*' | '/' ) unary )*
-        case product
-    }
-
     /// An infix operator between expressions.
     enum Infix {
         case arithmetic(ArithmeticOperator)
@@ -27,15 +9,11 @@ extension Parser {
         /// `%`, which other languages have.
         case remainder
 
-        var level: InfixLevel {
+        var precedence: Precedence {
             switch self {
-            case .set: .expression
-            case .arithmetic(.bitOr): .bitOr
-            case .arithmetic(.bitXor): .bitXor
-            case .arithmetic(.bitAnd): .bitAnd
-            case .arithmetic(.shiftLeft), .arithmetic(.shiftRight): .shift
-            case .arithmetic(.add), .arithmetic(.subtract): .sum
-            case .arithmetic(.multiply), .arithmetic(.divide), .arithmetic(.power), .remainder: .product
+            case .set(let symbol): symbol.precedence
+            case .arithmetic(let symbol): symbol.precedence
+            case .remainder: .product
             }
         }
 
@@ -76,13 +54,13 @@ extension Parser {
         }
     }
 
-    /// An expression whose infix operators are tighter than a level. A chain of one level is read by the loop, from left to
-    /// right.
-    mutating func parseExpression(above outer: InfixLevel? = nil) -> SyntaxNode {
+    /// An expression whose infix operators are tighter than a precedence, by precedence climbing. A chain of operators of one
+    /// precedence is read by the loop, from left to right. The productions stand in `Precedence`.
+    mutating func parseExpression(above outer: Precedence? = nil) -> SyntaxNode {
         let minimum = outer.map { $0.rawValue + 1 } ?? 0
         var left = parseUnary()
         if left.shape == .expression { noteEnd(.behind(left)) }
-        while !stopped, let infix = Infix(current), infix.level.rawValue >= minimum {
+        while !stopped, let infix = Infix(current), infix.precedence.rawValue >= minimum {
             // `name += 'x'` and `(a == 1) & (b == 2)` are no expressions: whoever asked for one looks at them.
             if isAtAssignment || infix.isBitwiseConnective && left.shape == .predicate { break }
             requireExpression(left)
@@ -90,7 +68,7 @@ extension Parser {
             advance()
             skipSecondSlash(behind: sign)
             pushFrame(of: infix, left)
-            let right = parseExpression(above: infix.level)
+            let right = parseExpression(above: infix.precedence)
             trace?.pop()
             if infix.isBitwiseConnective, right.shape == .predicate {
                 reportBitwiseConnective(at: sign)

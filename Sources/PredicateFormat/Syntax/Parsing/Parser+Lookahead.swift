@@ -6,7 +6,7 @@ extension Parser {
 
     func isWord(_ token: Token) -> Bool {
         switch token.code {
-        case .word where token.keyword == nil: library.operators[asciiUppercased(text(of: token))] == nil
+        case .word where token.keyword == nil: library.registeredOperator(text(of: token)) == nil
         case .number: true
         default: false
         }

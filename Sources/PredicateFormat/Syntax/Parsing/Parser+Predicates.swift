@@ -222,8 +222,8 @@ extension Parser {
     private func customOperator(of token: Token) -> SyntaxComparator? {
         guard token.keyword == nil else { return nil }
         let name = text(of: token)
-        if token.code == .hyphenatedOperator { return .known(.custom(library.operators[name]?.name ?? name)) }
-        return library.operators[asciiUppercased(name)].map { .known(.custom($0.name)) }
+        if token.code == .hyphenatedOperator { return .known(.custom(library.registeredOperator(name)?.name ?? name)) }
+        return library.registeredOperator(name).map { .known(.custom($0.name)) }
     }
 
     /// options ::= '[' OptionLetters ']'

@@ -73,7 +73,7 @@ extension Lexer {
                 let word = String(decoding: bytes, as: UTF8.self)
                 return bytes.allSatisfy(Self.isLetter) && Keyword(word: word) == nil
                     && OperatorHabits.phrases[asciiUppercased(word)] == nil
-                    && library.operators[asciiUppercased(word)] == nil
+                    && library.registeredOperator(word) == nil
             }
     }
 

@@ -304,7 +304,7 @@ package struct Lexer {
     /// Whether a word of the language, or the name of an operator, begins at an index.
     func isOwnWord(at index: Int) -> Bool {
         let word = text(index, endOfNameCharacters(at: index))
-        return Keyword(word: word) != nil || library.operators[asciiUppercased(word)] != nil
+        return Keyword(word: word) != nil || library.registeredOperator(word) != nil
             || library.hyphenatedNames.contains { matches($0, at: index) }
     }
 

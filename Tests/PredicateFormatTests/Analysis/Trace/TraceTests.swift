@@ -323,7 +323,7 @@ import Testing
         arguments: [
             ("abc", 10, "\"abc\""), ("abcdefgh", 8, "\"abcde…\""), ("\"\"\"\"", 6, "\"\\\"…\""), ("", 3, "\"\""),
             (["a", "b"], 100, "{\"a\", \"b\"}"), (.list((0..<99).map { .integer($0) }), 9, "{0, 1, 2…"),
-            (12345, 3, "12…"),
+            (12345, 3, "12…"), ("abc", .max, "\"abc\""), (["a"], .max, "{\"a\"}"),
         ] as [(PredicateValue, Int, String)])
     func abbreviated(value: PredicateValue, limit: Int, text: String) {
         #expect(value.abbreviated(to: limit) == text)

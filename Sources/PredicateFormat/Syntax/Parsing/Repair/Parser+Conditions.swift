@@ -304,10 +304,5 @@ extension Parser {
         return missing(at: left.range)
     }
 
-    /// The text of a range, cut where it is long.
-    func excerpt(_ range: SourceRange) -> String {
-        let whole = text(range)
-        return whole.unicodeScalars.count <= 40
-            ? whole : String(String.UnicodeScalarView(whole.unicodeScalars.prefix(39))) + "…"
-    }
+    func excerpt(_ range: SourceRange) -> String { range.excerpt(of: source) }
 }

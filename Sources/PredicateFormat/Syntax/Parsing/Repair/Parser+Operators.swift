@@ -72,7 +72,7 @@ extension Parser {
             }
             // A word that the program registered, or the language has, is no phrase.
             if index == 0, keyword != nil, keyword != .not { return nil }
-            if index == 0, library.operators[asciiUppercased(word)] != nil { return nil }
+            if index == 0, library.registeredOperator(word) != nil { return nil }
             words.append(asciiUppercased(word))
             if let meaning = OperatorHabits.phrases[words.joined(separator: " ")] { found = (meaning, index + 1) }
         }
