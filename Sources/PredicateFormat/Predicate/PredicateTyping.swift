@@ -5,6 +5,9 @@
 ///
 /// An object, because it is made once and handed on whole.
 package final class PredicateTyping: Sendable {
+    /// A substitution variable, as the checker has it.
+    typealias Variable = (name: String, value: Checker.Use)
+
     /// The tree with the types that the schema says.
     package let tree: PredicateTree
     /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
@@ -17,7 +20,7 @@ package final class PredicateTyping: Sendable {
     /// Where each of them stands first.
     var variableRanges: [SourceRange] { uses.map(\.value.range) }
     /// Both as the checker has them; most who check a text ask for neither.
-    private let uses: [(name: String, value: Checker.Use)]
+    let uses: [Variable]
     /// The types that the format arguments are compared with.
     package let argumentTypes: [ValueType]
     /// The check without the schema, where that is an inferred one and nothing is wrong: what is told from the text alone.
@@ -46,7 +49,7 @@ package final class PredicateTyping: Sendable {
         _ root: SyntaxNode, found: [PredicateDiagnostic], argumentCount: Int, _ checker: inout Checker,
         untyped known: UntypedCheck? = nil
     ) {
-        let source = checker.source
+        let source = checker.written
         let tree = Self.run(root, &checker)
         let whole = SourceRange(0, source.utf8.count)
         if let arguments = checker.arguments, arguments.count > argumentCount {
@@ -85,7 +88,7 @@ package final class PredicateTyping: Sendable {
     }
 
     fileprivate static func run(_ root: SyntaxNode, _ checker: inout Checker) -> PredicateTree {
-        StageCounter.countCheck(checker.source)
+        StageCounter.countCheck(checker.written)
         return DeepStack.run(levels: root.height) { checker.check(root) }
     }
 }
@@ -114,8 +117,9 @@ final class UntypedCheck: Sendable {
     /// - Parameter typed: the checker of the text with a schema.
     convenience init(_ root: SyntaxNode, _ typed: Checker, _ argumentCount: Int) {
         var checker = Checker(
-            source: typed.source, library: typed.library, limits: typed.limits, schema: nil,
+            source: typed.written, library: typed.library, limits: typed.limits, schema: nil,
             arguments: typed.arguments)
+        checker.wantsText = typed.wantsText
         checker.bindings = typed.bindings
         let tree = PredicateTyping.run(root, &checker)
         self.init(tree, checker, argumentCount)
