@@ -55,7 +55,7 @@ import Testing
 
     private static func repairs(in text: String) -> [(rule: RepairRule, code: PredicateDiagnostic.Code)] {
         var parser = Parser(source: text, library: .standard, limits: .standard)
-        parser.parseWhole(asExpression: false)
+        _ = parser.parseWhole(as: .predicate)
         return parser.repairs
     }
 

@@ -111,6 +111,15 @@ extension ParsedPredicate {
     }
 }
 
+extension PredicateCompilation {
+    /// What there is to say of the predicate; nil where there is an error. Format arguments may be open.
+    ///
+    /// - Parameter schema: what the text was compiled against.
+    package func explanation(against schema: RecordSchema?) -> PredicateExplanation? {
+        diagnostics.hasErrors ? nil : PredicateExplanation(ParsedPredicate(text), typing, schema)
+    }
+}
+
 extension PredicateExplanation {
     fileprivate init(_ parsed: ParsedPredicate, _ typing: PredicateTyping, _ schema: RecordSchema?) {
         schemaOrigin = schema?.origin

@@ -5,6 +5,7 @@ import PredicateRecords
 /// Looks at a predicate that is not evaluated, in the light of a schema, of records, or of neither.
 final class PredicateInspection {
     let request: PredicateRequest
+    private let compiler: RequestCompiler
     private let environment: CommandEnvironment
     /// The records, where they are what is known.
     private let sample: RecordSample?
@@ -18,6 +19,7 @@ final class PredicateInspection {
     init(_ request: PredicateRequest, in environment: CommandEnvironment) throws(CommandFailure) {
         self.request = request
         self.environment = environment
+        compiler = RequestCompiler(request)
         if let file = request.schemaFile {
             sample = nil
             schema = try request.declaredSchema(file, in: environment)
@@ -44,9 +46,18 @@ final class PredicateInspection {
 
     /// Everything that is wrong or doubtful in a text.
     func diagnostics(of text: String) throws(CommandFailure) -> PredicateDiagnostics {
-        var found = request.diagnostics(of: text, against: schema)
-        guard let sample else { return found }
-        guard found.lacksFields else { return advised(noted(found, of: sample), by: sample.values) }
+        try inspected(text).diagnostics
+    }
+
+    /// Everything that is known of a text: its diagnostics, with what the records add to them, and what it was compiled to.
+    func inspected(_ text: String) throws(CommandFailure) -> (
+        diagnostics: PredicateDiagnostics, compilation: PredicateCompilation
+    ) {
+        var compilation = compiler.compilation(of: text, against: schema)
+        guard let sample else { return (compilation.diagnostics, compilation) }
+        guard compilation.diagnostics.lacksFields else {
+            return (advised(noted(compilation, of: sample), compilation, by: sample.values), compilation)
+        }
         if !isWhole {
             // A field that the first records lack is looked for in all of them before it is called unknown.
             isWhole = true
@@ -54,35 +65,35 @@ final class PredicateInspection {
             try sample.read(upTo: .max)
             schema = sample.schema
             if !hadFailed, sample.failure != nil { try judge(sample) }
-            found = request.diagnostics(of: text, against: schema)
+            compilation = compiler.compilation(of: text, against: schema)
         }
-        return RecordAdvice(request, first: sample.first).added(to: advised(found, by: sample.values))
+        let found = advised(compilation.diagnostics, compilation, by: sample.values)
+        return (RecordAdvice(request, first: sample.first).added(to: found), compilation)
     }
 
     /// Notes how many records were examined at the first operand whose type only they know.
-    private func noted(_ found: PredicateDiagnostics, of sample: RecordSample) -> PredicateDiagnostics {
+    private func noted(_ compilation: PredicateCompilation, of sample: RecordSample) -> PredicateDiagnostics {
+        var found = compilation.diagnostics
         guard let remark = sample.remark, let index = found.diagnostics.firstIndex(where: \.isOfType),
-            !request.diagnostics(of: found.source, against: nil).hasErrors
+            !compiler.compilation(of: found.source, against: nil).diagnostics.hasErrors
         else { return found }
-        var found = found
         found.diagnostics[index].notes.append(remark)
         return found
     }
 
     /// Adds what the values of the first records show about the predicate.
-    private func advised(_ found: PredicateDiagnostics, by values: [PredicateValue]) -> PredicateDiagnostics {
-        guard !found.hasErrors, !values.isEmpty else { return found }
-        guard let predicate = try? checked(found.source) else { return found }
+    private func advised(
+        _ found: PredicateDiagnostics, _ compilation: PredicateCompilation, by values: [PredicateValue]
+    ) -> PredicateDiagnostics {
+        guard let predicate = compilation.predicate, !values.isEmpty else { return found }
         var found = found
         found.diagnostics += predicate.findings(in: values).map(\.diagnostic)
         return found
     }
 
-    /// A predicate without errors, with the arguments that are given.
-    func checked(_ text: String) throws -> CheckedPredicate {
-        let given = GivenValues(request, for: text, against: schema)
-        return try ParsedPredicate(parsing: text, library: commandLibrary)
-            .checked(against: schema, arguments: given.arguments ?? [])
+    /// The predicate of a text without errors; nil where format arguments have no value.
+    func predicate(of text: String) -> CheckedPredicate? {
+        compiler.compilation(of: text, against: schema).predicate
     }
 
     /// The same, with edits that would bring a new error marked as suggestions.

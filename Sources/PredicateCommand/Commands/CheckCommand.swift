@@ -117,7 +117,7 @@ struct CheckCommand: EnvironmentCommand {
         case .json: try environment.output.write(json: found.json(pretty: true) + "\n")
         }
         if cost, !found.hasErrors {
-            guard let checked = try? inspection.checked(request.text.text) else {
+            guard let checked = inspection.predicate(of: request.text.text) else {
                 throw CommandFailure(.usage, "error: --cost needs a value for each format argument")
             }
             let cost = checked.cost(for: RecordSizes(recordBytes: recordBytes))

@@ -74,15 +74,11 @@ struct ExplainCommand: EnvironmentCommand {
     {
         let inspection = try PredicateInspection(request, in: environment)
         let text = request.text.text
-        let found = try inspection.diagnostics(of: text)
-        guard !found.hasErrors else { throw CommandFailure(found, of: request.text, in: environment) }
-        let given = GivenValues(request, for: text, against: inspection.schema)
-        do throws(PredicateDiagnostics) {
-            return try ParsedPredicate(parsing: text, library: commandLibrary).explanation(
-                against: inspection.schema, arguments: given.arguments, bindings: given.bindings)
-        } catch {
-            throw CommandFailure(error, of: request.text, in: environment)
+        let (found, compilation) = try inspection.inspected(text)
+        guard let explanation = compilation.explanation(against: inspection.schema) else {
+            throw CommandFailure(found, of: request.text, in: environment)
         }
+        return explanation
     }
 
     /// The graph as Graphviz draws it.

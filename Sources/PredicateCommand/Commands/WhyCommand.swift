@@ -135,7 +135,7 @@ struct WhyCommand: EvaluationCommand {
     ) throws(CommandFailure) -> CheckedPredicate {
         let request = search(text, request)
         do throws(PredicateDiagnostics) {
-            return try request.checked(against: prepared.schema)
+            return try RequestCompiler(request).predicate(against: prepared.schema)
         } catch {
             var error = error
             error.diagnostics.removeAll { $0.severity == .warning }

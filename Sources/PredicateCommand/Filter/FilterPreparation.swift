@@ -11,6 +11,15 @@ struct FilterPreparation {
     /// What is asked of the records that satisfy the predicate.
     var query: RecordQuery?
     let environment: CommandEnvironment
+    private let compiler: RequestCompiler
+
+    init(request: PredicateRequest, query: RecordQuery? = nil, environment: CommandEnvironment) {
+        self.request = request
+        self.query = query
+        self.environment = environment
+        compiler = RequestCompiler(request)
+    }
+
     /// How many records of each input an inferred schema looks at.
     static let sampleSize = 1000
     /// How many it looks at first, and of a pipe at all, so that what comes slowly is not held back for long.
@@ -127,14 +136,10 @@ struct FilterPreparation {
     // MARK: Pipes
 
     private func prepareBySample() throws -> Prepared {
-        do throws(PredicateDiagnostics) {
-            // A text that is not well-formed is refused before anything is waited for.
-            _ = try ParsedPredicate(parsing: request.text.text, library: commandLibrary)
-        } catch {
-            // Only the records can tell whether it is an unquoted key.
-            guard ParsedPredicate.mayLackQuotes(error, library: commandLibrary) else {
-                throw failure(SubjectDiagnostics(predicate: error))
-            }
+        // A text that is not well-formed is refused before anything is waited for, unless it may have an unquoted key, which only
+        // the records can tell.
+        if let errors = compiler.syntaxErrors, !ParsedPredicate.mayLackQuotes(errors, library: commandLibrary) {
+            throw failure(SubjectDiagnostics(predicate: errors))
         }
         let sample = try PipeSample(request)
         var prepared: Prepared
@@ -170,7 +175,7 @@ struct FilterPreparation {
         var predicate: CheckedPredicate?
         var query: CheckedQuery?
         do throws(PredicateDiagnostics) {
-            predicate = try request.checked(against: schema)
+            predicate = try compiler.predicate(against: schema)
         } catch {
             found.predicate = error
         }

@@ -38,8 +38,69 @@ struct PredicateRequest {
     }
 }
 
+/// Compiles the texts of a request with the values that are given for them.
+///
+/// A text is parsed once, and checked once against each schema that is asked about (and once without a schema, see
+/// `PredicateFrontEnd`). The types by which given values are read take a check of their own, because the values are not known before.
+final class RequestCompiler {
+    let request: PredicateRequest
+    /// The text that was compiled last, with the schema that its values were read by.
+    private var latest: (frontEnd: PredicateFrontEnd, known: RecordSchema?)?
+    /// What came of it last, and against which schema.
+    private var result: (compilation: PredicateCompilation, schema: RecordSchema?)?
+
+    init(_ request: PredicateRequest) { self.request = request }
+
+    /// Everything that is known of the predicate of the request.
+    func compilation(against schema: RecordSchema?) -> PredicateCompilation {
+        compilation(of: request.text.text, against: schema)
+    }
+
+    /// Everything that is known of a text.
+    func compilation(of text: String, against schema: RecordSchema?) -> PredicateCompilation {
+        let frontEnd = frontEnd(of: text, against: schema)
+        if let result, result.schema == schema { return result.compilation }
+        let compilation = frontEnd.compilation(against: schema)
+        result = (compilation, schema)
+        return compilation
+    }
+
+    /// The predicate of the request, ready to be evaluated.
+    func predicate(against schema: RecordSchema?) throws(PredicateDiagnostics) -> CheckedPredicate {
+        let compilation = compilation(against: schema)
+        guard let predicate = compilation.predicate else { throw compilation.diagnostics }
+        return predicate
+    }
+
+    /// What is wrong with the text of the request itself, whatever the records are.
+    var syntaxErrors: PredicateDiagnostics? {
+        let parsed = frontEnd(of: request.text.text, against: nil).text
+        return parsed.hasErrors
+            ? PredicateDiagnostics(source: parsed.source, diagnostics: parsed.diagnostics) : nil
+    }
+
+    private func frontEnd(of text: String, against schema: RecordSchema?) -> PredicateFrontEnd {
+        // What a sample has shown must not decide how a value is read.
+        let known = schema?.origin == .declared ? schema : nil
+        if let latest, sameCodePoints(latest.frontEnd.text.source, text) {
+            if latest.known == known { return latest.frontEnd }
+            return use(latest.frontEnd.text, known)
+        }
+        return use(ParsedText(text, as: .predicate, library: commandLibrary), known)
+    }
+
+    private func use(_ text: ParsedText, _ known: RecordSchema?) -> PredicateFrontEnd {
+        let values = GivenValues(request, for: text, against: known)
+        let frontEnd = PredicateFrontEnd(
+            text, arguments: values.arguments, bindings: values.bindings, requiresValues: !request.allowsOpen)
+        latest = (frontEnd, known)
+        result = nil
+        return frontEnd
+    }
+}
+
 /// The values for the format arguments and variables of a text, read by the types that the text and a schema expect.
-struct GivenValues {
+private struct GivenValues {
     /// The format arguments; nil leaves them open.
     var arguments: [PredicateValue]?
     /// The values of variables, by name.
@@ -49,43 +110,19 @@ struct GivenValues {
     ///
     /// In a text that is not well-formed everything stays open: which types are expected cannot be told, and a value of a wrong
     /// type would be a mistake that nobody has made.
-    init(_ request: PredicateRequest, for text: String, against schema: RecordSchema?) {
-        guard let parsed = try? ParsedPredicate(parsing: text, library: commandLibrary) else { return }
-        // What a sample has shown must not decide how a value is read.
-        let known = schema?.origin == .declared ? schema : nil
+    init(_ request: PredicateRequest, for text: ParsedText, against known: RecordSchema?) {
+        guard !text.hasErrors else { return }
         if !request.arguments.isEmpty || !request.allowsOpen {
-            let types = parsed.argumentTypes(against: known)
+            let hasTypes = text.argumentCount > 0 && !request.arguments.isEmpty
+            let types = hasTypes ? text.argumentTypes(against: known) : []
             arguments = request.arguments.enumerated().map { index, text in
                 TextValues.value(text, as: index < types.count ? types[index] : .any)
             }
         }
-        guard !request.variables.isEmpty else { return }
-        for (name, type) in parsed.variableTypes(against: known, arguments: arguments) {
+        guard !request.variables.isEmpty, text.source.utf8.contains(UInt8(ascii: "$")) else { return }
+        for (name, type) in text.variableTypes(against: known, arguments: arguments) {
             guard let text = request.variables[name] else { continue }
             bindings[name] = TextValues.value(text, as: type)
         }
-    }
-}
-
-extension PredicateRequest {
-    /// Everything that is wrong or doubtful in a text with the values that are given for it: its syntax, its names and its types,
-    /// because a person wants all mistakes at once, whichever stage finds them.
-    func diagnostics(of text: String, against schema: RecordSchema?) -> PredicateDiagnostics {
-        let given = GivenValues(self, for: text, against: schema)
-        return ParsedPredicate.diagnostics(
-            of: text, against: schema, arguments: given.arguments, values: given.bindings,
-            requiresValues: !allowsOpen, library: commandLibrary)
-    }
-
-    /// The predicate of the request, with the values that are given, ready to be evaluated.
-    func checked(against schema: RecordSchema?) throws(PredicateDiagnostics) -> CheckedPredicate {
-        let found = diagnostics(of: text.text, against: schema)
-        guard !found.hasErrors else { throw found }
-        let given = GivenValues(self, for: text.text, against: schema)
-        let predicate = try ParsedPredicate(parsing: text.text, library: commandLibrary)
-            .checked(against: schema, arguments: given.arguments ?? [])
-        let bound = given.bindings.isEmpty ? predicate : try predicate.binding(values: given.bindings)
-        if !allowsOpen { try bound.requireBound() }
-        return bound
     }
 }

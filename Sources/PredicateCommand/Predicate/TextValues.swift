@@ -37,9 +37,8 @@ enum TextValues {
     /// The value of a text in JSON, or else as a literal of the language: `0x1F`, `nil`, `YES`, `{1, 2}`.
     private static func literal(_ text: String) -> PredicateValue? {
         if let value = json(text) { return value }
-        guard let expression = try? ParsedExpression(parsing: text, library: commandLibrary).checked() else {
-            return nil
-        }
+        let compilation = ExpressionCompilation(text, against: nil, values: nil, library: commandLibrary)
+        guard let expression = compilation.expression else { return nil }
         switch expression.tree.kind {
         case .constant(let value): return value
         case .aggregate(let elements):

@@ -17,38 +17,37 @@ struct ReplLanguage: Sendable {
 
     /// What a text means: a predicate, or where it is none an expression. The failure shows all mistakes at once.
     func question(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
-        let found = diagnostics(ofPredicate: text)
-        if !found.hasErrors { return .predicate(try checked(text)) }
-        do {
-            _ = try ParsedExpression(parsing: text, library: commandLibrary)
-        } catch let mistakes {
-            // `1 +` was to be an expression: that it is no condition is said where one is needed, and none is needed here.
-            let others = found.diagnostics.filter { $0.code != .missingComparison }
-            throw others.map(\.message) == mistakes.diagnostics.map(\.message) ? withKeys(mistakes) : found
-        }
-        return .expression(try expression(text))
+        let parsed = ParsedText(text, as: .either, library: commandLibrary)
+        if parsed.isExpression { return .expression(try expression(parsed)) }
+        let compilation = compilation(parsed)
+        if let predicate = compilation.predicate { return .predicate(predicate) }
+        let found = compilation.diagnostics
+        guard parsed.hasErrors else { throw found }
+        // What is no predicate may have been meant as an expression.
+        let other = ParsedText(text, as: .expression, library: commandLibrary)
+        if !other.hasErrors { return .expression(try expression(other)) }
+        // `1 +` was to be an expression: that it is no condition is said where one is needed, and none is needed here.
+        let others = found.diagnostics.filter { $0.code != .missingComparison }
+        guard others.map(\.message) == other.diagnostics.map(\.message) else { throw found }
+        return .expression(try expression(other))
     }
 
     /// The predicate of a text, with the values of the variables, ready to be evaluated.
     func predicate(_ text: String) throws(PredicateDiagnostics) -> CheckedPredicate {
-        let found = diagnostics(ofPredicate: text)
-        if found.hasErrors { throw found }
-        return try checked(text)
+        let compilation = compilation(ParsedText(text, as: .predicate, library: commandLibrary))
+        guard let predicate = compilation.predicate else { throw compilation.diagnostics }
+        return predicate
     }
 
     /// The expression of a text, with the values of the variables, ready to be evaluated.
     func expression(_ text: String) throws(PredicateDiagnostics) -> CheckedExpression {
-        do throws(PredicateDiagnostics) {
-            return try ParsedExpression(parsing: text, library: commandLibrary)
-                .checked(against: schema, bindings: bindings)
-        } catch {
-            throw withKeys(error)
-        }
+        try expression(ParsedText(text, as: .expression, library: commandLibrary))
     }
 
-    /// The diagnostics of an expression, with each unquoted key reported as such.
-    private func withKeys(_ error: PredicateDiagnostics) -> PredicateDiagnostics {
-        ParsedExpression.diagnostics(error, against: schema, values: bindings, library: commandLibrary)
+    private func expression(_ text: ParsedText) throws(PredicateDiagnostics) -> CheckedExpression {
+        let compilation = ExpressionCompilation(text, against: schema, values: bindings)
+        guard let expression = compilation.expression else { throw compilation.diagnostics }
+        return expression
     }
 
     /// What is asked of records beside a predicate, with the values of the variables.
@@ -62,22 +61,14 @@ struct ReplLanguage: Sendable {
 
     /// What there is to say of a predicate.
     func explanation(_ text: String) throws(PredicateDiagnostics) -> PredicateExplanation {
-        _ = try predicate(text)
-        return try ParsedPredicate(parsing: text, library: commandLibrary)
-            .explanation(against: schema, arguments: [], bindings: bindings)
+        let compilation = compilation(ParsedText(text, as: .predicate, library: commandLibrary))
+        guard let explanation = compilation.explanation(against: schema) else { throw compilation.diagnostics }
+        return explanation
     }
 
-    /// Everything that is wrong or doubtful in a predicate.
-    private func diagnostics(ofPredicate text: String) -> PredicateDiagnostics {
-        ParsedPredicate.diagnostics(
-            of: text, against: schema, arguments: [], values: bindings, library: commandLibrary)
-    }
-
-    private func checked(_ text: String) throws(PredicateDiagnostics) -> CheckedPredicate {
-        let checked = try ParsedPredicate(parsing: text, library: commandLibrary).checked(against: schema)
-        let bound = bindings.isEmpty ? checked : try checked.binding(values: bindings)
-        try bound.requireBound()
-        return bound
+    /// Everything that is known of a predicate, all of whose variables must have a value.
+    private func compilation(_ text: ParsedText) -> PredicateCompilation {
+        PredicateFrontEnd(text, arguments: [], bindings: bindings, requiresValues: true).compilation(against: schema)
     }
 }
 

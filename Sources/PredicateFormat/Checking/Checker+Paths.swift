@@ -331,11 +331,10 @@ extension Checker {
         case .last: return checkEnd(.last, "LAST", base, range)
         case .size: return checkSize(base, range)
         case .at(let key):
-            let written = text(key.range)
-            if base.type.element != nil, ["LENGTH", "COUNT", "LEN"].contains(written),
-                rootField(named: written) == nil, schema != nil
+            if base.type.element != nil, schema != nil, key.form == .field,
+                ["LENGTH", "COUNT", "LEN"].contains(text(key.range)), rootField(named: text(key.range)) == nil
             {
-                report(CheckingMessages.sizeIndex(written, at: key.range))
+                report(CheckingMessages.sizeIndex(text(key.range), at: key.range))
                 return unknown(range)
             }
             let tree = check(expression: key)

@@ -215,7 +215,8 @@ extension Checker {
     private mutating func reportUnknownEscapes(in node: SyntaxNode) {
         // A string without escapes is as long as its text between the quotes.
         guard let literal = node.asLiteral, case .string(let value) = literal.value,
-            value.utf8.count + 2 != node.range.upperBound - node.range.lowerBound
+            // What is written of a tree has no other escapes than it needs.
+            wantsText == nil, value.utf8.count + 2 != node.range.upperBound - node.range.lowerBound
         else { return }
         let escapes = "abfnrtvxu01234567".unicodeScalars
         var offset = node.range.lowerBound

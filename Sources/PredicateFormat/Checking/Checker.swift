@@ -10,7 +10,16 @@ package struct Checker {
         var range: SourceRange
     }
 
-    let source: String
+    /// The text; empty where a tree is checked that has not been written out.
+    package let written: String
+    /// Where a tree is checked that has not been written out: whether its text was asked for. What is found without the text
+    /// does not count then.
+    package var wantsText: Locked<Bool>?
+    /// The text, for who reads it.
+    var source: String {
+        wantsText?.withLock { $0 = true }
+        return written
+    }
     let library: PredicateLibrary
     let limits: PredicateLimits
     let schema: RecordSchema?
@@ -62,7 +71,7 @@ package struct Checker {
         source: String, library: PredicateLibrary, limits: PredicateLimits, schema: RecordSchema?,
         arguments: [PredicateValue]?
     ) {
-        self.source = source
+        written = source
         self.library = library
         self.limits = limits
         self.schema = schema
@@ -122,6 +131,12 @@ package struct Checker {
         case .and(let children, _):
             let trees = checkAll(children)
             return PredicateTree(.and(trees), range: node.range, height: TreeHeight.above(trees))
+        case .chain(let children, let isAnd):
+            let trees = checkAll(children)
+            var tree = PredicateTree(
+                isAnd ? .and(trees) : .or(trees), range: node.range, height: TreeHeight.above(trees))
+            tree.isStepwise = true
+            return tree
         case .not(let inner): return PredicateTree(.not(check(inner)), range: node.range)
         case .truth(let value): return PredicateTree(.constant(value), range: node.range)
         case .parenthesized(let inner): return check(inner)
@@ -335,7 +350,7 @@ package struct Checker {
     }
 
     /// The type that a variable has when it is used as two (D85).
-    private static func agreement(_ a: ValueType, _ b: ValueType) -> ValueType? {
+    static func agreement(_ a: ValueType, _ b: ValueType) -> ValueType? {
         if a == b { return a }
         if a.family == .number, b.family == .number { return ValueType.numeric(a, b) }
         if a.isTextual, b.isTextual { return a.family == .text ? b : a }

@@ -50,18 +50,12 @@ extension ParsedExpression {
         throws(PredicateDiagnostics)
         -> CheckedExpression
     {
-        let checked = try checked(against: schema, arguments: [], bindings: bindings)
-        let missing = run(against: schema, [], bindings).checker.variables.entries.map {
-            CheckingMessages.unboundVariable($0.name, at: $0.value.range)
-        }
-        guard missing.isEmpty else {
-            throw PredicateDiagnostics(source: source, diagnostics: ParsedPredicate.ordered(missing))
-        }
-        return checked
+        try checked(against: schema, arguments: [], bindings: bindings, requiresValues: true)
     }
 
     private func checked(
-        against schema: RecordSchema?, arguments: [PredicateValue], bindings: NameTable<PredicateValue>
+        against schema: RecordSchema?, arguments: [PredicateValue], bindings: NameTable<PredicateValue>,
+        requiresValues: Bool = false
     ) throws(PredicateDiagnostics) -> CheckedExpression {
         var (tree, checker) = run(against: schema, arguments, bindings)
         if arguments.count > argumentCount {
@@ -80,6 +74,14 @@ extension ParsedExpression {
                 }
             }
         }
+        if requiresValues {
+            let missing = checker.variables.entries.map {
+                CheckingMessages.unboundVariable($0.name, at: $0.value.range)
+            }
+            guard missing.isEmpty else {
+                throw PredicateDiagnostics(source: source, diagnostics: ParsedPredicate.ordered(missing))
+            }
+        }
         // As with predicates, what a sample has shown does not decide what is evaluated.
         let meaning = schema?.origin == .inferred ? run(against: nil, arguments, bindings).tree : tree
         if schema == nil { tree = meaning }
@@ -96,6 +98,7 @@ extension ParsedExpression {
         against schema: RecordSchema?, _ arguments: [PredicateValue], _ bindings: NameTable<PredicateValue>
     ) -> (tree: ExpressionTree, checker: Checker) {
         let root = root
+        StageCounter.countCheck(source)
         var checker = Checker(source: source, library: library, limits: limits, schema: schema, arguments: arguments)
         checker.bindings = bindings
         let tree = DeepStack.run(levels: root.height) { checker.check(expression: root) }

@@ -15,5 +15,5 @@ extension CheckedPredicate: CustomStringConvertible {
 
 extension CheckedPredicate {
     /// The fields, variables, functions and operators that the predicate uses.
-    public var uses: PredicateUses { tree.uses }
+    public var uses: PredicateUses { storage.structure.uses }
 }

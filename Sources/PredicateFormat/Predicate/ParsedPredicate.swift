@@ -1,6 +1,7 @@
 /// A format string that is well-formed: its syntax tree, before names and types are looked at.
 ///
 /// A parsed predicate can be printed and linted; to be evaluated it has to be checked (`checked(against:arguments:)`).
+/// `CheckedPredicate(_:schema:arguments:)` does both in one step, and throws the mistakes of all stages at once.
 public struct ParsedPredicate: Sendable {
     /// The text.
     public let source: String
@@ -24,26 +25,23 @@ public struct ParsedPredicate: Sendable {
     public init(
         parsing source: String, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) {
-        let parsed = ParsedPredicate.parse(source, library: library, limits: limits, asExpression: false)
-        if !parsed.diagnostics.isEmpty, parsed.diagnostics.contains(where: { $0.severity == .error }) {
+        let parsed = ParsedText(source, as: .predicate, library: library, limits: limits)
+        if parsed.hasErrors {
             throw PredicateDiagnostics(source: source, diagnostics: parsed.diagnostics) { text in
                 ParsedPredicate.diagnostics(of: text, library: library, limits: limits).diagnostics
             }
         }
-        self.source = source
-        self.library = library
-        self.limits = limits
-        self.argumentCount = parsed.argumentCount
-        self.warnings = parsed.diagnostics
-        self.root = parsed.root
+        self.init(parsed)
     }
 
-    static func parse(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool)
-        -> (root: SyntaxNode, diagnostics: [PredicateDiagnostic], argumentCount: Int)
-    {
-        Parser.withStack(for: source, limits) {
-            Parser.parse(source, library: library, limits: limits, asExpression: asExpression)
-        }
+    /// The predicate of a text without errors.
+    package init(_ parsed: ParsedText) {
+        source = parsed.source
+        library = parsed.library
+        limits = parsed.limits
+        argumentCount = parsed.argumentCount
+        warnings = parsed.diagnostics
+        root = parsed.root
     }
 }
 
@@ -65,16 +63,64 @@ public struct ParsedExpression: Sendable {
     public init(
         parsing source: String, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) {
-        let parsed = ParsedPredicate.parse(source, library: library, limits: limits, asExpression: true)
-        if parsed.diagnostics.contains(where: { $0.severity == .error }) {
-            throw PredicateDiagnostics(source: source, diagnostics: parsed.diagnostics) { text in
-                ParsedPredicate.parse(text, library: library, limits: limits, asExpression: true).diagnostics
+        try self.init(parsed: ParsedText(source, as: .expression, library: library, limits: limits))
+    }
+
+    /// The expression of a text that has been parsed.
+    init(parsed: ParsedText) throws(PredicateDiagnostics) {
+        if parsed.hasErrors {
+            throw PredicateDiagnostics(source: parsed.source, diagnostics: parsed.diagnostics) { text in
+                ParsedText(text, as: .expression, library: parsed.library, limits: parsed.limits).diagnostics
             }
         }
+        source = parsed.source
+        library = parsed.library
+        limits = parsed.limits
+        argumentCount = parsed.argumentCount
+        root = parsed.root
+    }
+}
+
+/// A text that has been parsed, whether it is well-formed or not: its syntax tree, which is whole even then, and what is wrong
+/// with it.
+package struct ParsedText: Sendable {
+    package let source: String
+    package let library: PredicateLibrary
+    package let limits: PredicateLimits
+    /// What is wrong or doubtful about the text itself.
+    package let diagnostics: [PredicateDiagnostic]
+    /// How many format arguments the text has.
+    package let argumentCount: Int
+    let root: SyntaxNode
+
+    package init(
+        _ source: String, as subject: Parser.Subject, library: PredicateLibrary, limits: PredicateLimits = .standard
+    ) {
+        let parsed = Parser.withStack(for: source, limits) {
+            Parser.parse(source, library: library, limits: limits, as: subject)
+        }
+        StageCounter.countParse(source)
         self.source = source
         self.library = library
         self.limits = limits
-        self.argumentCount = parsed.argumentCount
-        self.root = parsed.root
+        diagnostics = parsed.diagnostics
+        argumentCount = parsed.argumentCount
+        root = parsed.root
     }
+
+    /// Whether the text is not well-formed.
+    package var hasErrors: Bool { !diagnostics.isEmpty && diagnostics.contains { $0.severity == .error } }
+
+    /// Whether the text is an expression and no predicate.
+    package var isExpression: Bool { diagnostics.isEmpty && root.shape == .expression }
+
+    /// The types that the format arguments are compared with, in a text without errors.
+    package func argumentTypes(against schema: RecordSchema?) -> [ValueType] {
+        ParsedPredicate(self).argumentTypes(against: schema)
+    }
+
+    /// The types that variables are compared with, in a text without errors.
+    package func variableTypes(against schema: RecordSchema?, arguments: [PredicateValue]?) -> [(
+        name: String, type: ValueType
+    )] { ParsedPredicate(self).variableTypes(against: schema, arguments: arguments) }
 }

@@ -14,12 +14,14 @@ extension CheckedPredicate {
     /// The same, with the values in a `NameTable`.
     package func binding(values: NameTable<PredicateValue>) throws(PredicateDiagnostics) -> CheckedPredicate {
         // Without variables there is nothing to be given a value.
-        guard let parsed else { return self }
-        var bindings = bindings
+        if storage.variables.isEmpty { return self }
+        let written = storage.written
+        guard let parsed = written.parsed else { return self }
+        var bindings = written.bindings
         for (name, _) in variables {
             if let value = values[name] { bindings[name] = value }
         }
-        return try parsed.checked(against: schema, arguments: arguments, bindings: bindings)
+        return try parsed.checked(against: schema, arguments: written.arguments, bindings: bindings)
     }
 
     /// Makes sure that every variable has a value.

@@ -9,7 +9,7 @@ extension PredicateTree {
     ///
     /// A chain `a && b && c` is one group of three. A group that a text spelled out, and one on the right, stays a group.
     public static func && (a: PredicateTree, b: PredicateTree) -> PredicateTree {
-        if a.range == nil, case .and(var chain) = a.kind, chain.count > 1, chain.count < chainLength {
+        if a.range == nil, !a.isStepwise, case .and(var chain) = a.kind, chain.count > 1, chain.count < chainLength {
             chain.append(b)
             return PredicateTree(.and(chain))
         }
@@ -20,7 +20,7 @@ extension PredicateTree {
     ///
     /// A chain `a || b || c` is one group of three. A group that a text spelled out, and one on the right, stays a group.
     public static func || (a: PredicateTree, b: PredicateTree) -> PredicateTree {
-        if a.range == nil, case .or(var chain) = a.kind, chain.count > 1, chain.count < chainLength {
+        if a.range == nil, !a.isStepwise, case .or(var chain) = a.kind, chain.count > 1, chain.count < chainLength {
             chain.append(b)
             return PredicateTree(.or(chain))
         }
@@ -59,37 +59,57 @@ extension Sequence<PredicateTree> {
     }
 }
 
-// Checked predicates. What is composed is written out and checked again, so that its ranges stand in its own text and
-// everything that checking promises holds for the whole: variables that two parts use agree in type, limits hold.
+// Checked predicates. What checking promises holds for the whole: variables that two parts use agree in type, limits hold. `&&` and
+// `||` look at the new part alone (`PredicateChain`); the text is written when somebody asks for it.
 extension CheckedPredicate {
     /// `a AND b`, checked as a whole.
     ///
     /// Its `source` is the text of the composed tree. Both have to be checked against the same schema; functions and operators
-    /// come from both libraries, of two with one name that of the left. For many predicates `conjunction()` is faster.
+    /// come from both libraries, of two with one name that of the left. A loop of such steps costs what its parts cost;
+    /// `conjunction()` makes one group of them.
     ///
     /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
     public static func && (a: CheckedPredicate, b: CheckedPredicate) throws(PredicateDiagnostics) -> CheckedPredicate {
-        try a.composed(of: [a, b], a.tree && b.tree)
+        try a.joined(.and, b)
     }
 
     /// `a OR b`, checked as a whole; as `&&` otherwise.
     ///
     /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
     public static func || (a: CheckedPredicate, b: CheckedPredicate) throws(PredicateDiagnostics) -> CheckedPredicate {
-        try a.composed(of: [a, b], a.tree || b.tree)
+        try a.joined(.or, b)
     }
 
     /// `NOT a`.
     ///
     /// - Throws: `PredicateDiagnostics` when a limit is passed.
     public static prefix func ! (a: CheckedPredicate) throws(PredicateDiagnostics) -> CheckedPredicate {
-        try a.composed(of: [a], !a.tree)
+        try a.composed(of: [a], !a.storage.structure)
+    }
+
+    /// Joins two predicates, which may continue a chain.
+    private func joined(_ connective: PredicateChain.Connective, _ other: CheckedPredicate)
+        throws(PredicateDiagnostics) -> CheckedPredicate
+    {
+        let library = try sharedLibrary(with: [other])
+        if limits.estimatedCost == nil, let chain = PredicateChain(self, connective, other), chain.isWithin(limits) {
+            return CheckedPredicate(chain, library: library, schema: schema, limits: limits)
+        }
+        // The check of the whole says what is wrong.
+        let parts = [storage.structure, other.storage.structure]
+        return try PredicateTree(connective == .and ? .and(parts) : .or(parts))
+            .checked(against: schema, library: library, limits: limits)
     }
 
     /// Checks a tree that is made of the trees of predicates.
     fileprivate func composed(of parts: [CheckedPredicate], _ tree: PredicateTree) throws(PredicateDiagnostics)
         -> CheckedPredicate
     {
+        try tree.checked(against: schema, library: try sharedLibrary(with: parts), limits: limits)
+    }
+
+    /// The functions and operators of this predicate and of others that it is joined with.
+    private func sharedLibrary(with parts: [CheckedPredicate]) throws(PredicateDiagnostics) -> PredicateLibrary {
         var library = library
         for part in parts {
             guard part.schema == schema else {
@@ -100,7 +120,7 @@ extension CheckedPredicate {
             }
             library.merge(part.library)
         }
-        return try tree.checked(against: schema, library: library, limits: limits)
+        return library
     }
 }
 
@@ -110,7 +130,7 @@ extension Sequence<CheckedPredicate> {
     /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
     public func conjunction() throws(PredicateDiagnostics) -> CheckedPredicate {
         let parts = Array(self)
-        let tree = parts.map(\.tree).conjunction()
+        let tree = parts.map(\.storage.structure).conjunction()
         guard let first = parts.first else { return try tree.checked() }
         return parts.count == 1 ? first : try first.composed(of: parts, tree)
     }
@@ -120,7 +140,7 @@ extension Sequence<CheckedPredicate> {
     /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
     public func disjunction() throws(PredicateDiagnostics) -> CheckedPredicate {
         let parts = Array(self)
-        let tree = parts.map(\.tree).disjunction()
+        let tree = parts.map(\.storage.structure).disjunction()
         guard let first = parts.first else { return try tree.checked() }
         return parts.count == 1 ? first : try first.composed(of: parts, tree)
     }

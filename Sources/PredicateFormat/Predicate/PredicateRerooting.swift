@@ -78,7 +78,7 @@ extension CheckedPredicate {
     public func rerooted(at keys: [String], against schema: RecordSchema?) throws(PredicateDiagnostics)
         -> CheckedPredicate
     {
-        try tree.rerooted(at: keys).checked(against: schema, library: library, limits: limits)
+        try storage.structure.rerooted(at: keys).checked(against: schema, library: library, limits: limits)
     }
 
     /// The predicate about each of the values in a collection that a record has under a key; see
@@ -92,6 +92,6 @@ extension CheckedPredicate {
     public func rerooted(at keys: [String], _ quantifier: RerootingQuantifier, against schema: RecordSchema?)
         throws(PredicateDiagnostics) -> CheckedPredicate
     {
-        try tree.rerooted(at: keys, quantifier).checked(against: schema, library: library, limits: limits)
+        try storage.structure.rerooted(at: keys, quantifier).checked(against: schema, library: library, limits: limits)
     }
 }

@@ -1,28 +1,9 @@
 extension PredicateTree {
-    /// Checks a tree that was built, rewritten or read from JSON.
-    ///
-    /// The tree is written out and the text is checked: what is in the tree beside its structure, types and ranges, counts
-    /// for nothing, and a tree that no text stands for is refused. The ranges of the result stand in its `source`, in which
-    /// values that no literal stands for (objects, bytes) are `%@`.
-    ///
-    /// - Parameters:
-    ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of format arguments that are still open in the tree, by their location.
-    ///   - library: the functions and operators that the tree may use.
-    ///   - limits: bounds on length, depth and the number of nodes.
-    /// - Throws: `PredicateDiagnostics` with every error, whose `source` is the text of the tree.
-    public func checked(
-        against schema: RecordSchema? = nil, arguments: [PredicateValue] = [], library: PredicateLibrary = .standard,
-        limits: PredicateLimits = .standard
+    /// Writes the tree out and checks the text, which says what is wrong with a tree that no text stands for or that goes past a
+    /// limit.
+    func checkedByText(
+        against schema: RecordSchema?, arguments: [PredicateValue], library: PredicateLibrary, limits: PredicateLimits
     ) throws(PredicateDiagnostics) -> CheckedPredicate {
-        guard !isTooDeep else {
-            throw PredicateDiagnostics(
-                source: "",
-                diagnostics: [
-                    CheckingMessages.treeTooDeep(
-                        limit: min(limits.depth, Self.maximumHeight), at: SourceRange(at: 0))
-                ])
-        }
         let (source, values) = exactText
         var given: [PredicateValue] = []
         for value in values {

@@ -5,6 +5,9 @@
 ///
 /// An object, because it is made once and handed on whole.
 package final class PredicateTyping: Sendable {
+    /// A substitution variable, as the checker has it.
+    typealias Variable = (name: String, value: Checker.Use)
+
     /// The tree with the types that the schema says.
     package let tree: PredicateTree
     /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
@@ -17,13 +20,15 @@ package final class PredicateTyping: Sendable {
     /// Where each of them stands first.
     var variableRanges: [SourceRange] { uses.map(\.value.range) }
     /// Both as the checker has them; most who check a text ask for neither.
-    private let uses: [(name: String, value: Checker.Use)]
+    let uses: [Variable]
     /// The types that the format arguments are compared with.
     package let argumentTypes: [ValueType]
-    /// The same without the schema, where that is an inferred one: what is told from the text alone.
-    package let untypedVariables: NameTable<ValueType>
+    /// The check without the schema, where that is an inferred one and nothing is wrong: what is told from the text alone.
+    let untyped: UntypedCheck?
+    /// The types of variables by that check.
+    package var untypedVariables: NameTable<ValueType> { untyped?.variables ?? NameTable() }
     /// The same of the format arguments.
-    package let untypedArgumentTypes: [ValueType]
+    package var untypedArgumentTypes: [ValueType] { untyped?.argumentTypes ?? [] }
 
     /// The format arguments without a value, in order.
     let openArguments: [Checker.OpenArgument]
@@ -39,9 +44,12 @@ package final class PredicateTyping: Sendable {
     ///   - found: what is wrong or doubtful about the text itself.
     ///   - argumentCount: how many format arguments the text has.
     ///   - checker: the checker to begin with, with the schema, the arguments and the values of variables.
-    init(_ root: SyntaxNode, found: [PredicateDiagnostic], argumentCount: Int, _ checker: inout Checker) {
-        let source = checker.source
-        let bindings = checker.bindings
+    ///   - known: the check without a schema, where it has been made.
+    init(
+        _ root: SyntaxNode, found: [PredicateDiagnostic], argumentCount: Int, _ checker: inout Checker,
+        untyped known: UntypedCheck? = nil
+    ) {
+        let source = checker.written
         let tree = Self.run(root, &checker)
         let whole = SourceRange(0, source.utf8.count)
         if let arguments = checker.arguments, arguments.count > argumentCount {
@@ -52,26 +60,17 @@ package final class PredicateTyping: Sendable {
         if tree.height > checker.limits.depth + 2, !found.contains(where: { $0.code == .tooDeep }) {
             found.append(CheckingMessages.treeTooDeep(limit: checker.limits.depth, at: whole))
         }
-        var meaning = tree
-        var untypedVariables = NameTable<ValueType>()
-        var untypedArgumentTypes: [ValueType] = []
-        if checker.schema?.origin == .inferred {
-            var untyped = Checker(
-                source: source, library: checker.library, limits: checker.limits, schema: nil,
-                arguments: checker.arguments)
-            untyped.bindings = bindings
-            meaning = Self.run(root, &untyped)
-            for (name, use) in untyped.variables.entries { untypedVariables[name] = use.type }
-            untypedArgumentTypes = (0..<argumentCount).map { untyped.argumentUses[$0]?.type ?? .any }
+        var untyped: UntypedCheck?
+        // A text with errors is not evaluated.
+        if checker.schema?.origin == .inferred, !found.contains(where: { $0.severity == .error }) {
+            let check = known ?? UntypedCheck(root, checker, argumentCount)
             // Conflicts that only the text shows count where nothing else is wrong.
-            if !found.contains(where: { $0.severity == .error }) {
-                found += untyped.diagnostics.filter { $0.severity == .error }
-            }
+            found += check.errors
+            untyped = check
         }
         self.tree = tree
-        self.meaning = meaning
-        self.untypedVariables = untypedVariables
-        self.untypedArgumentTypes = untypedArgumentTypes
+        self.untyped = untyped
+        meaning = untyped?.tree ?? tree
         var ordered = ParsedPredicate.ordered(found)
         if checker.isCutShort, !ordered.isEmpty {
             ordered[ordered.count - 1].notes.append("there are more errors and warnings, which are not shown")
@@ -88,8 +87,42 @@ package final class PredicateTyping: Sendable {
         argumentTypes = argumentCount == 0 ? [] : (0..<argumentCount).map { checker.argumentUses[$0]?.type ?? .any }
     }
 
-    private static func run(_ root: SyntaxNode, _ checker: inout Checker) -> PredicateTree {
-        DeepStack.run(levels: root.height) { checker.check(root) }
+    fileprivate static func run(_ root: SyntaxNode, _ checker: inout Checker) -> PredicateTree {
+        StageCounter.countCheck(checker.written)
+        return DeepStack.run(levels: root.height) { checker.check(root) }
+    }
+}
+
+/// The check of a text without a schema. What is evaluated under an inferred schema is its tree.
+final class UntypedCheck: Sendable {
+    let tree: PredicateTree
+    let errors: [PredicateDiagnostic]
+    /// The types that variables are compared with.
+    let variables: NameTable<ValueType>
+    /// The same of the format arguments.
+    let argumentTypes: [ValueType]
+
+    /// What a check without a schema has found.
+    init(_ tree: PredicateTree, _ checker: Checker, _ argumentCount: Int) {
+        self.tree = tree
+        errors = checker.diagnostics.filter { $0.severity == .error }
+        var variables = NameTable<ValueType>()
+        for (name, use) in checker.variables.entries { variables[name] = use.type }
+        self.variables = variables
+        argumentTypes = (0..<argumentCount).map { checker.argumentUses[$0]?.type ?? .any }
+    }
+
+    /// Checks a text without a schema.
+    ///
+    /// - Parameter typed: the checker of the text with a schema.
+    convenience init(_ root: SyntaxNode, _ typed: Checker, _ argumentCount: Int) {
+        var checker = Checker(
+            source: typed.written, library: typed.library, limits: typed.limits, schema: nil,
+            arguments: typed.arguments)
+        checker.wantsText = typed.wantsText
+        checker.bindings = typed.bindings
+        let tree = PredicateTyping.run(root, &checker)
+        self.init(tree, checker, argumentCount)
     }
 }
 
@@ -145,32 +178,12 @@ extension ParsedPredicate {
         values bindings: NameTable<PredicateValue>, requiresValues: Bool = false, library: PredicateLibrary,
         limits: PredicateLimits = .standard
     ) -> PredicateDiagnostics {
-        func findings(_ source: String) -> UnquotedKeys.Findings {
-            let parsed = parse(source, library: library, limits: limits, asExpression: false)
-            var checker = Checker(
-                source: source, library: library, limits: limits, schema: schema, arguments: arguments)
-            checker.bindings = bindings
-            checker.excusesBareValues = parsed.diagnostics.contains { $0.code == .unclosedBracket }
-            let typing = PredicateTyping(
-                parsed.root, found: parsed.diagnostics, argumentCount: parsed.argumentCount, &checker)
-            let errors = parsed.diagnostics.filter { $0.severity == .error }
-            // The values that a malformed text needs are unknown.
-            let open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues) : []
-            // A key that is not a condition is another mistake than a key without quotes.
-            let syntaxErrors = errors.filter { $0.code != .missingComparison }
-            return UnquotedKeys.Findings(
-                diagnostics: open.isEmpty ? typing.diagnostics : ordered(typing.diagnostics + open),
-                syntaxErrors: syntaxErrors.map(\.range), tree: .predicate(typing.tree))
-        }
-        let found = findings(source)
-        return PredicateDiagnostics(
-            source: source, diagnostics: UnquotedKeys.recovered(found, in: source, schema, diagnose: findings)
-        ) { text in
-            diagnostics(
-                of: text, against: schema, arguments: arguments, values: bindings, requiresValues: requiresValues,
-                library: library, limits: limits
-            ).diagnostics
-        }
+        let text = ParsedText(source, as: .predicate, library: library, limits: limits)
+        let frontEnd = PredicateFrontEnd(
+            text, arguments: arguments, bindings: bindings, requiresValues: requiresValues)
+        // Only a predicate that has been compiled has a cost.
+        if limits.estimatedCost != nil { return frontEnd.compilation(against: schema).diagnostics }
+        return frontEnd.examination(against: schema).0
     }
 
     /// The diagnostics of the text, which can be diagnosed again after edits.

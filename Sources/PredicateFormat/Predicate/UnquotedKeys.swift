@@ -320,60 +320,10 @@ struct UnquotedKeys {
     }
 }
 
-extension UnquotedKeys {
-    /// All diagnostics of an expression that failed with an error, with each unquoted key reported as such.
-    static func recovered(
-        _ error: PredicateDiagnostics, ofExpression schema: RecordSchema?, _ bindings: NameTable<PredicateValue>?,
-        library: PredicateLibrary, limits: PredicateLimits
-    ) -> PredicateDiagnostics {
-        func findings(_ text: String) -> Findings {
-            let parsed: ParsedExpression
-            do throws(PredicateDiagnostics) {
-                parsed = try ParsedExpression(parsing: text, library: library, limits: limits)
-            } catch {
-                return Findings(error)
-            }
-            do throws(PredicateDiagnostics) {
-                let checked =
-                    if let bindings {
-                        try parsed.checked(against: schema, bindings: bindings)
-                    } else {
-                        try parsed.checked(against: schema)
-                    }
-                return Findings(diagnostics: checked.warnings, syntaxErrors: [], tree: .expression(checked.tree))
-            } catch {
-                return Findings(diagnostics: error.diagnostics, syntaxErrors: [])
-            }
-        }
-        var result = error
-        result.diagnostics = recovered(findings(error.source), in: error.source, schema, diagnose: findings)
-        return result
-    }
-}
-
-extension UnquotedKeys.Findings {
-    /// The findings of a parser, whose errors are all syntax errors.
-    init(_ error: PredicateDiagnostics) {
-        diagnostics = error.diagnostics
-        syntaxErrors = error.diagnostics.filter { $0.severity == .error }.map(\.range)
-    }
-}
-
 extension ParsedPredicate {
     /// Whether a syntax error may come from an unquoted key, which can be decided only once records have been read.
     package static func mayLackQuotes(_ error: PredicateDiagnostics, library: PredicateLibrary) -> Bool {
         UnquotedKeys.mayStand(in: error, library: library)
-    }
-}
-
-extension ParsedExpression {
-    /// The diagnostics of an expression, with each unquoted key reported as such.
-    package static func diagnostics(
-        _ error: PredicateDiagnostics, against schema: RecordSchema?, values bindings: NameTable<PredicateValue>?,
-        library: PredicateLibrary, limits: PredicateLimits = .standard
-    ) -> PredicateDiagnostics {
-        guard schema != nil else { return error }
-        return UnquotedKeys.recovered(error, ofExpression: schema, bindings, library: library, limits: limits)
     }
 }
 

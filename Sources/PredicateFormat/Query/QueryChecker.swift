@@ -105,42 +105,23 @@ struct QueryChecker {
         _ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false
     ) -> CheckedPredicate? {
         guard let text = query[part] else { return nil }
-        let diagnostics = ParsedPredicate.diagnostics(
-            of: text, against: schema, arguments: [], values: bindings ?? NameTable(), library: library, limits: limits)
-        report(advised(diagnostics.diagnostics, text, isOfGroups: isOfGroups), part)
-        if diagnostics.hasErrors { return nil }
-        do throws(PredicateDiagnostics) {
-            let checked = try ParsedPredicate(parsing: text, library: library, limits: limits).checked(against: schema)
-            guard let bindings else { return checked }
-            let bound = bindings.isEmpty ? checked : try checked.binding(values: bindings)
-            try bound.requireBound()
-            return bound
-        } catch {
-            report(error.diagnostics, part)
-            return nil
-        }
+        let parsed = ParsedText(text, as: .predicate, library: library, limits: limits)
+        let compilation = PredicateFrontEnd(
+            parsed, arguments: [], bindings: bindings ?? NameTable(), requiresValues: bindings != nil
+        ).compilation(against: schema)
+        report(advised(compilation.diagnostics.diagnostics, text, isOfGroups: isOfGroups), part)
+        return compilation.predicate
     }
 
     private mutating func checkExpression(
         _ piece: QueryText.Piece, _ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false
     ) -> CheckedExpression? {
-        do throws(PredicateDiagnostics) {
-            let parsed = try ParsedExpression(parsing: piece.text, library: library, limits: limits)
-            let checked: CheckedExpression
-            if let bindings {
-                checked = try parsed.checked(against: schema, bindings: bindings)
-            } else {
-                checked = try parsed.checked(against: schema)
-            }
-            report(checked.warnings.map { $0.moved(by: piece.start) }, part)
-            return checked
-        } catch {
-            let error = ParsedExpression.diagnostics(
-                error, against: schema, values: bindings, library: library, limits: limits)
-            let told = advised(error.diagnostics, error.source, isOfGroups: isOfGroups)
-            report(told.map { $0.moved(by: piece.start) }, part)
-            return nil
-        }
+        let compilation = ExpressionCompilation(
+            piece.text, against: schema, values: bindings, library: library, limits: limits)
+        let found = compilation.diagnostics.diagnostics
+        let told = compilation.expression == nil ? advised(found, piece.text, isOfGroups: isOfGroups) : found
+        report(told.map { $0.moved(by: piece.start) }, part)
+        return compilation.expression
     }
 
     /// The items of a part, each of which is something; what is empty is reported.

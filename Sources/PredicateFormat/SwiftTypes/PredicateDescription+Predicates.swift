@@ -32,8 +32,9 @@ extension PredicateDescription {
         _ format: String, arguments: [PredicateValue], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
-        let parsed = try ParsedPredicate(parsing: format, library: library, limits: limits)
-        return TypedPredicate(try parsed.checked(against: schema, arguments: arguments), self)
+        let checked = try CheckedPredicate(
+            format, schema: schema, arguments: arguments, library: library, limits: limits)
+        return TypedPredicate(checked, self)
     }
 
     /// A predicate from one that was checked against `schema`: from a tree, from JSON, or composed.

@@ -95,7 +95,8 @@ extension PredicateDescription {
                 keyPath, of: type.name, at: SourceRange(0, checked.source.utf8.count))
             throw PredicateDiagnostics(source: checked.source, diagnostics: [message])
         }
-        let tree = quantifier.map { checked.tree.rerooted(at: keys, $0) } ?? checked.tree.rerooted(at: keys)
+        let old = checked.storage.structure
+        let tree = quantifier.map { old.rerooted(at: keys, $0) } ?? old.rerooted(at: keys)
         return try predicate(tree, library: checked.library, limits: checked.limits)
     }
 

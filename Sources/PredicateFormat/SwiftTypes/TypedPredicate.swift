@@ -12,7 +12,10 @@ public struct TypedPredicate<Root>: Sendable {
     package init(_ checked: CheckedPredicate, _ description: PredicateDescription<Root>) {
         self.checked = checked
         self.description = description
-        compiled = CompiledTypedPredicate(checked, description.type)
+        compiled =
+            checked.isLate
+            ? CompiledTypedPredicate(late: checked, description.type)
+            : CompiledTypedPredicate(checked, description.type)
     }
 
     /// The text that the predicate was made from.
@@ -56,6 +59,7 @@ final class CompiledTypedPredicate: Sendable {
     fileprivate let rest: ValueTest.Body
     fileprivate let hasRest: Bool
     private let steps: Int
+    private let late: LateCompilation?
 
     init(_ checked: CheckedPredicate, _ type: DescribedType) {
         self.checked = checked
@@ -66,6 +70,24 @@ final class CompiledTypedPredicate: Sendable {
         rest = compiled.rest ?? compiled.first
         hasRest = compiled.rest != nil
         steps = checked.limits.evaluationSteps
+        late = nil
+    }
+
+    /// A predicate that is compiled when the first value is asked about: each step of a composition would compile all parts otherwise.
+    init(late checked: CheckedPredicate, _ type: DescribedType) {
+        self.checked = checked
+        self.type = type
+        let late = LateCompilation(checked, type)
+        let test: ValueTest.Body = { pointer, run in
+            let compiled = late.compiled
+            let holds = compiled.first(pointer, &run)
+            return holds && compiled.hasRest ? compiled.rest(pointer, &run) : holds
+        }
+        first = test
+        rest = test
+        hasRest = false
+        steps = checked.limits.evaluationSteps
+        self.late = late
     }
 
     @usableFromInline
@@ -80,7 +102,26 @@ final class CompiledTypedPredicate: Sendable {
     /// An evaluation for values one after another.
     @usableFromInline
     func run(_ context: EvaluationContext?) -> TypedRun {
-        TypedRun(self, context ?? EvaluationContext(limits: checked.limits))
+        TypedRun(late?.compiled ?? self, context ?? EvaluationContext(limits: checked.limits))
+    }
+}
+
+/// A predicate that is compiled when it is first asked for.
+private final class LateCompilation: Sendable {
+    private let checked: CheckedPredicate
+    private let type: DescribedType
+    private let made = Locked<CompiledTypedPredicate?>(nil)
+
+    init(_ checked: CheckedPredicate, _ type: DescribedType) {
+        self.checked = checked
+        self.type = type
+    }
+
+    var compiled: CompiledTypedPredicate {
+        if let known = made.withLock({ $0 }) { return known }
+        let compiled = CompiledTypedPredicate(checked, type)
+        made.withLock { $0 = compiled }
+        return compiled
     }
 }
 

@@ -125,8 +125,10 @@ struct PredicatePrinter {
         if tree.isTooDeep { return "" }
         return switch tree.kind {
         case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
-        case .and(let children): compound(children, " AND ", .and, empty: "TRUEPREDICATE")
-        case .or(let children): compound(children, " OR ", .or, empty: "FALSEPREDICATE")
+        case .and(let children):
+            compound(children, " AND ", .and, empty: "TRUEPREDICATE", isStepwise: tree.isStepwise)
+        case .or(let children):
+            compound(children, " OR ", .or, empty: "FALSEPREDICATE", isStepwise: tree.isStepwise)
         case .not(let inner): negation(inner)
         case .comparison(let comparison): text(of: comparison)
         }
@@ -141,10 +143,25 @@ struct PredicatePrinter {
         return "NOT " + (level(inner) < .condition ? parenthesized(inner, used: lead + 4) : text(of: inner))
     }
 
-    private mutating func compound(_ children: [PredicateTree], _ joint: String, _ own: Level, empty: String) -> String
-    {
+    /// Groups of two in one another, on one line: `((a AND b) AND c) AND d`.
+    private mutating func steps(_ children: [PredicateTree], _ joint: String) -> String {
+        flat { printer in
+            var result = String(repeating: "(", count: children.count - 2)
+            for (index, child) in children.enumerated() {
+                if index > 0 { result += joint }
+                result += printer.part(child, used: 0)
+                if index > 0, index < children.count - 1 { result += ")" }
+            }
+            return result
+        }
+    }
+
+    private mutating func compound(
+        _ children: [PredicateTree], _ joint: String, _ own: Level, empty: String, isStepwise: Bool
+    ) -> String {
         if children.isEmpty { return empty }
         if children.count == 1 { return text(of: children[0]) }
+        if isStepwise { return steps(children, joint) }
         guard style.layout == .readable, !isFlat else { return line(children, joint) }
         let whole = flat { $0.line(children, joint) }
         guard indentation + TextWidth.columns(of: whole) > style.width else { return whole }

@@ -46,6 +46,8 @@ public struct PredicateTree: Hashable, Sendable {
     public var kind: Kind { didSet { measure() } }
     /// Where it stood in the text that it came from; nil in a tree that was built.
     public var range: SourceRange?
+    /// Whether the group was joined step by step: it prints as groups of two in one another (D81).
+    var isStepwise = false
     /// Levels of the tree, `TreeHeight.overflow` where there were too many.
     package private(set) var height = 1
 

@@ -119,7 +119,9 @@ private struct Rewriting {
             comparison.left = takeExpression(or: comparison.left)
             kind = .comparison(comparison)
         }
-        return PredicateTree(kind, range: tree.range)
+        var result = PredicateTree(kind, range: tree.range)
+        result.isStepwise = tree.isStepwise
+        return result
     }
 
     private mutating func rebuilt(_ tree: ExpressionTree) -> ExpressionTree {

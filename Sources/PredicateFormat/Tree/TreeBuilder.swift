@@ -10,12 +10,19 @@ struct TreeBuilder {
         switch node.kind {
         case .or(let children): PredicateTree(.or(predicates(children)), range: node.range)
         case .and(let children, _): PredicateTree(.and(predicates(children)), range: node.range)
+        case .chain(let children, let isAnd): chain(children, isAnd, node.range)
         case .not(let inner): PredicateTree(.not(predicate(inner)), range: node.range)
         case .truth(let value): PredicateTree(.constant(value), range: node.range)
         case .comparison(let comparison): self.comparison(comparison, node.range)
         case .parenthesized(let inner): predicate(inner)
         default: PredicateTree(.constant(false), range: node.range)
         }
+    }
+
+    private func chain(_ nodes: [SyntaxNode], _ isAnd: Bool, _ range: SourceRange) -> PredicateTree {
+        var tree = PredicateTree(isAnd ? .and(predicates(nodes)) : .or(predicates(nodes)), range: range)
+        tree.isStepwise = true
+        return tree
     }
 
     private func predicates(_ nodes: [SyntaxNode]) -> [PredicateTree] {

@@ -23,7 +23,7 @@ final class ColumnScan {
     init?(
         _ predicate: CheckedPredicate, over columns: RecordColumns, context: EvaluationContext, kernel: UInt32? = nil
     ) {
-        guard let keys = predicate.tree.uses.topLevelKeys else { return nil }
+        guard let keys = predicate.uses.topLevelKeys else { return nil }
         cursor = ColumnCursor(columns, keys: keys, library: predicate.library, context: context, kernel: kernel)
         guard let program = ColumnProgram(predicate.program, base: .record, environment: cursor.environment) else {
             return nil

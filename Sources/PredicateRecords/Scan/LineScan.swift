@@ -91,7 +91,7 @@ package final class LineScan {
         _ predicate: CheckedPredicate, context: EvaluationContext, options: Options, lists: [[String]],
         bound known: EvaluationBound?
     ) {
-        guard let keys = predicate.tree.uses.topLevelKeys else { return nil }
+        guard let keys = predicate.uses.topLevelKeys else { return nil }
         let kernel = options.kernel ?? rs_best_kernel()
         guard let (plan, program, needed) = Self.prepare(predicate, context, options, lists, kernel),
             let seenKeys = ScanKeys()

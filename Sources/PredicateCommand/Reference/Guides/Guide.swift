@@ -78,7 +78,7 @@ enum GuideData {
     /// The numbers of the records that each evaluator finds.
     static func found(by predicate: String) throws -> [[Int]] {
         let schema = try JSONSchemaReader.read(schema).schema
-        let checked = try ParsedPredicate(parsing: predicate, library: commandLibrary).checked(against: schema)
+        let checked = try CheckedPredicate(predicate, schema: schema, library: commandLibrary)
         let context = EvaluationContext(now: LanguageExample.now)
         let reference = ReferenceEvaluator(library: commandLibrary)
         var reader = JSONReader()

@@ -109,8 +109,8 @@ extension LanguageExample {
         let context = EvaluationContext(now: Self.now, bindings: setting.variables)
         let reference = ReferenceEvaluator(library: commandLibrary)
         if answer.isPredicate {
-            let checked = try ParsedPredicate(parsing: answer.text, library: commandLibrary)
-                .checked(against: schema, arguments: setting.arguments)
+            let checked = try CheckedPredicate(
+                answer.text, schema: schema, arguments: setting.arguments, library: commandLibrary)
             return [
                 reference.evaluate(checked.program, on: record, context: context),
                 checked.compiled.evaluate(on: record, context: context),

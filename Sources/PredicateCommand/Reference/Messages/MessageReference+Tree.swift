@@ -27,7 +27,7 @@ extension MessageReference {
         MessageEntry(
             "malformed-tree", .error, "no text stands for a tree that a program built",
             #"""
-            A tree that is built, rewritten or read from JSON is checked by way of its text. A tree that has no text is refused: a
+            A tree that is built, rewritten or read from JSON is checked as its text would be. A tree that has no text is refused: a
             variable, function or operator whose name is not one, or the element of a collection operator outside of one. So whatever is
             evaluated can also be printed and read again. The place is the whole text of the tree, since no
             person has written it.

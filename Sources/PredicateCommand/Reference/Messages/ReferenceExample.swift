@@ -65,21 +65,11 @@ extension ReferenceExample {
                         return error
                     }
                 }
-                let found = ParsedPredicate.diagnostics(
-                    of: text, against: schema, arguments: arguments, library: library, limits: limits)
-                guard !found.hasErrors else { return found.withoutSideIssues }
-                guard let arguments else { return found }
-                do throws(PredicateDiagnostics) {
-                    var checked = try ParsedPredicate(parsing: text, library: library, limits: limits)
-                        .checked(against: schema, arguments: arguments)
-                    if let variables {
-                        checked = try checked.binding(variables)
-                        try checked.requireBound()
-                    }
-                    return PredicateDiagnostics(source: text, diagnostics: checked.warnings)
-                } catch {
-                    return error
-                }
+                let compilation = PredicateCompilation(
+                    text, schema: schema, arguments: arguments, bindings: variables ?? [:],
+                    requiresValues: variables != nil, library: library, limits: limits)
+                let found = compilation.diagnostics
+                return found.hasErrors ? found.withoutSideIssues : found
             }
             var outcome = ExampleOutcome(diagnostics(of: text), width)
             if let fixed = outcome.fixed {
@@ -100,9 +90,9 @@ extension ReferenceExample {
         ReferenceExample(note: note) { width in
             var reader = JSONReader()
             let values = records.compactMap { try? reader.read($0) }
-            guard
-                let predicate = try? ParsedPredicate(parsing: text, library: commandLibrary).checked(against: nil)
-            else { return ExampleOutcome(messages: [], snippet: "") }
+            guard let predicate = try? CheckedPredicate(text, library: commandLibrary) else {
+                return ExampleOutcome(messages: [], snippet: "")
+            }
             let found =
                 isAtEnd ? predicate.patternsOfNoMatch(in: values) : predicate.findings(in: values).map(\.diagnostic)
             return ExampleOutcome(PredicateDiagnostics(source: text, diagnostics: found), width)
@@ -321,9 +311,9 @@ struct ReasonExample: Sendable {
     ///   - arguments: the values of `%@` and the like.
     static func predicate(_ text: String, shown: String? = nil, arguments: [PredicateValue] = []) -> ReasonExample {
         ReasonExample(shown: shown ?? MarkdownPage.code(text)) {
-            let found = ParsedPredicate.diagnostics(
-                of: text, against: ReferenceSchema.person, arguments: arguments, library: commandLibrary
-            ).withoutSideIssues
+            let found = PredicateCompilation(
+                text, schema: ReferenceSchema.person, arguments: arguments, library: commandLibrary
+            ).diagnostics.withoutSideIssues
             return found.diagnostics.first.map {
                 Reason(message: ExampleOutcome.Message($0), offset: $0.range.lowerBound)
             }

@@ -44,5 +44,5 @@ extension PredicateTree: PredicateArgument {
 
 extension CheckedPredicate: PredicateArgument {
     /// The predicate.
-    public var predicateArgument: PredicateArgumentContent { .predicate(tree, library: library) }
+    public var predicateArgument: PredicateArgumentContent { .predicate(storage.structure, library: library) }
 }

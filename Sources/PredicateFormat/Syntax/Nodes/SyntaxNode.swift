@@ -47,7 +47,7 @@ package class SyntaxNode: @unchecked Sendable {
         case .missing: return SyntaxNode(range, height: height, .unknown, .other)
         case .parenthesized(let inner): return OtherNode(kind, range, height: height, inner.shape, .parenthesized)
         case .and: return OtherNode(kind, range, height: height, .predicate, .conjunction)
-        case .or, .not, .truth: return OtherNode(kind, range, height: height, .predicate, .other)
+        case .or, .not, .truth, .chain: return OtherNode(kind, range, height: height, .predicate, .other)
         case .index: return OtherNode(kind, range, height: height, .expression, .index)
         case .arithmetic: return OtherNode(kind, range, height: height, .expression, .arithmetic)
         default: return OtherNode(kind, range, height: height, .expression, .other)
@@ -59,6 +59,8 @@ package class SyntaxNode: @unchecked Sendable {
         case or([SyntaxNode])
         /// Written with AND, or what stands for one.
         case and([SyntaxNode], isWritten: Bool)
+        /// Predicates that a program joined step by step: groups in groups, and one node all the same.
+        case chain([SyntaxNode], isAnd: Bool)
         case not(SyntaxNode)
         case truth(Bool)
         case comparison(SyntaxComparison)

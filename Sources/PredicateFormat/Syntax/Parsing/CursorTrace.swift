@@ -142,7 +142,7 @@ extension Parser {
         return withStack(for: source, limits) {
             var parser = Parser(source: source, library: library, limits: limits)
             parser.trace = CursorTrace()
-            parser.parseWhole(asExpression: asExpression)
+            _ = parser.parseWhole(as: asExpression ? .expression : .predicate)
             // Past a limit the rest has been left unread.
             return parser.stopped ? [] : parser.trace?.records ?? []
         }

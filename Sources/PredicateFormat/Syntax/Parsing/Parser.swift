@@ -46,8 +46,15 @@ package struct Parser {
         var fixed: String?
     }
 
+    /// What a text is read as.
+    package enum Subject {
+        case predicate, expression
+        /// An expression where that is what the whole text is, and otherwise a predicate.
+        case either
+    }
+
     /// The syntax tree of a text with everything that is wrong with it; the tree is whole even then.
-    static func parse(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool = false)
+    static func parse(_ source: String, library: PredicateLibrary, limits: PredicateLimits, as subject: Subject)
         -> (root: SyntaxNode, diagnostics: [PredicateDiagnostic], argumentCount: Int)
     {
         let length = source.utf8.count
@@ -57,7 +64,7 @@ package struct Parser {
             return (SyntaxNode.make(.missing, SourceRange(0, length)), [message], 0)
         }
         var parser = Parser(source: source, library: library, limits: limits)
-        let root = asExpression ? parser.parseWholeExpression() : parser.parseWholePredicate()
+        let root = parser.parseWhole(as: subject)
         if !parser.lexer.diagnostics.isEmpty { parser.diagnostics += parser.lexer.diagnostics }
         if parser.diagnostics.count > 1 {
             parser.dropMixing()
@@ -77,8 +84,10 @@ package struct Parser {
         current = lexer.tokens.first ?? Token(.end, range: SourceRange(at: 0))
     }
 
-    /// Reads the text for what it leaves in the trace.
-    mutating func parseWhole(asExpression: Bool) { _ = asExpression ? parseWholeExpression() : parseWholePredicate() }
+    /// Reads the whole text.
+    mutating func parseWhole(as subject: Subject) -> SyntaxNode {
+        subject == .expression ? parseWholeExpression() : parseWholePredicate(orExpression: subject == .either)
+    }
 
     /// How many brackets, signs of NOT and calls may be open at once. A level of the tree may be written with a bracket and a
     /// parenthesis, and every tree within the limit can be printed and parsed again.
@@ -209,14 +218,18 @@ package struct Parser {
 
     // MARK: Whole texts
 
-    private mutating func parseWholePredicate() -> SyntaxNode {
+    private mutating func parseWholePredicate(orExpression: Bool) -> SyntaxNode {
         if atEnd {
             trace?.push(.condition)
             trace?.note(.operand)
             return repairEmptyPredicate()
         }
         repairStart()
-        return repairRest(behind: requirePredicate(parsePredicate()))
+        let root = parsePredicate()
+        if orExpression, root.shape == .expression, atEnd, diagnostics.isEmpty, lexer.diagnostics.isEmpty {
+            return root
+        }
+        return repairRest(behind: requirePredicate(root))
     }
 
     private mutating func parseWholeExpression() -> SyntaxNode {

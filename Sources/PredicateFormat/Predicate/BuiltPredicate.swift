@@ -1,0 +1,99 @@
+/// A tree that a program has built, rewritten or read, with what it is checked with.
+struct BuiltPredicate: Sendable {
+    let tree: PredicateTree
+    /// The values of format arguments that are open in the tree, by their location.
+    let arguments: [PredicateValue]
+    let library: PredicateLibrary
+    let limits: PredicateLimits
+
+    /// The predicate, where nothing is wrong with the tree or doubtful.
+    ///
+    /// The nodes are checked as those of a text are, and nothing is written. Where there is something to say, or a check wants to
+    /// read the text, the answer is nil: then the text is written and checked.
+    func checked(against schema: RecordSchema?) -> CheckedPredicate? {
+        let syntax = TreeSyntax(tree, library: library, limits: limits, writesText: false)
+        guard !syntax.isIrregular, let values = values(of: syntax) else { return nil }
+        var checker = Checker(source: "", library: library, limits: limits, schema: schema, arguments: values)
+        let wantsText = Locked(false)
+        checker.wantsText = wantsText
+        let typing = PredicateTyping(syntax.root, found: [], argumentCount: values.count, &checker)
+        guard typing.diagnostics.isEmpty, !wantsText.withLock({ $0 }) else { return nil }
+        return CheckedPredicate(self, typing, schema: schema)
+    }
+
+    /// The tree as a text with its nodes; nil where only parsing the text can tell what is wrong with it.
+    func parsed() -> (text: ParsedPredicate, arguments: [PredicateValue])? {
+        let syntax = TreeSyntax(tree, library: library, limits: limits, writesText: true)
+        guard !syntax.isIrregular, let values = values(of: syntax) else { return nil }
+        return (ParsedPredicate(syntax, argumentCount: values.count, library, limits), values)
+    }
+
+    /// The text of a tree that has been checked without an error, with the tree that has its ranges.
+    func written(against schema: RecordSchema?) -> CheckedPredicate.Storage.Written {
+        let syntax = TreeSyntax(tree, library: library, limits: limits, writesText: true)
+        let values = values(of: syntax) ?? []
+        let parsed = ParsedPredicate(syntax, argumentCount: values.count, library, limits)
+        let typing = parsed.typing(against: schema, arguments: values)
+        return CheckedPredicate.Storage.Written(parsed, typing, values, NameTable())
+    }
+
+    /// The values of the arguments that the text has; nil where one is missing.
+    private func values(of syntax: TreeSyntax) -> [PredicateValue]? {
+        var values: [PredicateValue] = []
+        for argument in syntax.arguments {
+            switch argument {
+            case .value(let value): values.append(value)
+            case .open(let index):
+                guard arguments.indices.contains(index) else { return nil }
+                values.append(arguments[index])
+            }
+        }
+        return values
+    }
+}
+
+extension ParsedPredicate {
+    /// The text of a tree that was built, with its nodes.
+    fileprivate init(
+        _ syntax: TreeSyntax, argumentCount: Int, _ library: PredicateLibrary, _ limits: PredicateLimits
+    ) {
+        source = syntax.source
+        self.library = library
+        self.limits = limits
+        self.argumentCount = argumentCount
+        warnings = []
+        root = syntax.root
+    }
+}
+
+extension PredicateTree {
+    /// Checks a tree that was built, rewritten or read from JSON.
+    ///
+    /// The tree is checked as the text that stands for it would be: what is in the tree beside its structure, types and ranges,
+    /// counts for nothing, and a tree that no text stands for is refused. The text is written when somebody asks for it. The ranges
+    /// of the result stand in its `source`, in which values that no literal stands for (objects, bytes) are `%@`.
+    ///
+    /// - Parameters:
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - arguments: the values of format arguments that are still open in the tree, by their location.
+    ///   - library: the functions and operators that the tree may use.
+    ///   - limits: bounds on length, depth and the number of nodes.
+    /// - Throws: `PredicateDiagnostics` with every error, whose `source` is the text of the tree.
+    public func checked(
+        against schema: RecordSchema? = nil, arguments: [PredicateValue] = [], library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> CheckedPredicate {
+        guard !isTooDeep else {
+            throw PredicateDiagnostics(
+                source: "",
+                diagnostics: [
+                    CheckingMessages.treeTooDeep(
+                        limit: min(limits.depth, Self.maximumHeight), at: SourceRange(at: 0))
+                ])
+        }
+        let built = BuiltPredicate(tree: self, arguments: arguments, library: library, limits: limits)
+        if limits.estimatedCost == nil, let checked = built.checked(against: schema) { return checked }
+        if let (text, values) = built.parsed() { return try text.checked(against: schema, arguments: values) }
+        return try checkedByText(against: schema, arguments: arguments, library: library, limits: limits)
+    }
+}

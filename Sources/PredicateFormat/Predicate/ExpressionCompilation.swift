@@ -1,0 +1,70 @@
+/// What becomes of the text of an expression: every diagnostic of every stage, and the expression where there is no error.
+package struct ExpressionCompilation: Sendable {
+    /// Everything that is wrong or doubtful, by location.
+    package let diagnostics: PredicateDiagnostics
+    /// The expression; nil where there is an error.
+    package let expression: CheckedExpression?
+
+    /// Parses and checks a text.
+    ///
+    /// - Parameters:
+    ///   - source: the text.
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - bindings: the values of variables, which all must have one; nil leaves them open.
+    ///   - library: functions, operators and the engine of MATCHES.
+    ///   - limits: bounds on the text and on the work of an evaluation.
+    package init(
+        _ source: String, against schema: RecordSchema?, values bindings: NameTable<PredicateValue>?,
+        library: PredicateLibrary, limits: PredicateLimits = .standard
+    ) {
+        self.init(
+            ParsedText(source, as: .expression, library: library, limits: limits), against: schema, values: bindings)
+    }
+
+    /// Checks a text that has been parsed.
+    package init(
+        _ text: ParsedText, against schema: RecordSchema?, values bindings: NameTable<PredicateValue>?
+    ) {
+        let (library, limits) = (text.library, text.limits)
+        switch Self.checked(text, against: schema, values: bindings) {
+        case .success(let checked):
+            diagnostics = PredicateDiagnostics(source: text.source, diagnostics: checked.warnings)
+            expression = checked
+        case .failure(let error):
+            var diagnostics = error
+            let found = Self.findings(of: text, .failure(error))
+            diagnostics.diagnostics = UnquotedKeys.recovered(found, in: text.source, schema) { source in
+                let text = ParsedText(source, as: .expression, library: library, limits: limits)
+                return Self.findings(of: text, Self.checked(text, against: schema, values: bindings))
+            }
+            self.diagnostics = diagnostics
+            expression = nil
+        }
+    }
+
+    private typealias Outcome = Result<CheckedExpression, PredicateDiagnostics>
+
+    private static func checked(
+        _ text: ParsedText, against schema: RecordSchema?, values bindings: NameTable<PredicateValue>?
+    ) -> Outcome {
+        do throws(PredicateDiagnostics) {
+            let parsed = try ParsedExpression(parsed: text)
+            if let bindings { return .success(try parsed.checked(against: schema, bindings: bindings)) }
+            return .success(try parsed.checked(against: schema))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static func findings(of text: ParsedText, _ outcome: Outcome) -> UnquotedKeys.Findings {
+        switch outcome {
+        case .success(let checked):
+            UnquotedKeys.Findings(
+                diagnostics: checked.warnings, syntaxErrors: [], tree: .expression(checked.tree))
+        case .failure(let error):
+            UnquotedKeys.Findings(
+                diagnostics: error.diagnostics,
+                syntaxErrors: text.diagnostics.filter { $0.severity == .error }.map(\.range))
+        }
+    }
+}

@@ -1,0 +1,170 @@
+/// What becomes of a format string: every diagnostic of every stage, and the predicate where there is no error.
+///
+/// ```swift
+/// let compilation = PredicateCompilation("age > 30 AND nmae == 'Ann'", schema: person)
+/// print(compilation.diagnostics)          // all mistakes, each at its location
+/// compilation.predicate?.matches(record)  // nil here, because there is an error
+/// ```
+///
+/// The text is parsed once. Its names and types are checked once, and once more without the schema where that is an inferred
+/// one, which only advises.
+public struct PredicateCompilation: Sendable {
+    /// Everything that is wrong or doubtful, by location.
+    public let diagnostics: PredicateDiagnostics
+    /// The predicate; nil where there is an error, or where format arguments have no value.
+    public let predicate: CheckedPredicate?
+    /// The text as it was parsed.
+    package let text: ParsedText
+    /// What checking has found.
+    package let typing: PredicateTyping
+
+    /// The text.
+    public var source: String { diagnostics.source }
+
+    /// Compiles a format string.
+    ///
+    /// - Parameters:
+    ///   - source: the text.
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@`, `%K` and `%d`, in order; nil leaves them open, with a warning for each.
+    ///   - bindings: values of substitution variables by name, each checked as a literal in its place; the others stay open.
+    ///   - requiresValues: whether an argument or a variable without a value is an error. Use it before evaluation.
+    ///   - library: functions, operators and the engine of MATCHES.
+    ///   - limits: bounds on the text and on the work of an evaluation.
+    public init(
+        _ source: String, schema: RecordSchema? = nil, arguments: [PredicateValue]? = [],
+        bindings: [String: PredicateValue] = [:], requiresValues: Bool = false, library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) {
+        let text = ParsedText(source, as: .predicate, library: library, limits: limits)
+        self = PredicateFrontEnd(
+            text, arguments: arguments, bindings: NameTable(bindings), requiresValues: requiresValues
+        ).compilation(against: schema)
+    }
+
+    init(_ frontEnd: PredicateFrontEnd, against schema: RecordSchema?) {
+        let (found, typing) = frontEnd.examination(against: schema)
+        text = frontEnd.text
+        self.typing = typing
+        guard !found.hasErrors, typing.openArguments.isEmpty else {
+            diagnostics = found
+            predicate = nil
+            return
+        }
+        let checked = CheckedPredicate(
+            ParsedPredicate(frontEnd.text), typing, schema: schema, arguments: frontEnd.arguments ?? [],
+            bindings: frontEnd.bindings)
+        guard let tooCostly = checked.tooCostly else {
+            diagnostics = found
+            predicate = checked
+            return
+        }
+        var all = found
+        all.diagnostics = ParsedPredicate.ordered(found.diagnostics + [tooCostly])
+        diagnostics = all
+        predicate = nil
+    }
+}
+
+extension CheckedPredicate {
+    /// A predicate from a format string.
+    ///
+    /// ```swift
+    /// let adults = try CheckedPredicate("age >= %d AND city == %@", schema: person, arguments: [18, "Rome"])
+    /// adults.matches(record)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - source: the text.
+    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@`, `%K` and `%d`, in order.
+    ///   - bindings: values of substitution variables by name; the others stay open, and may be given later.
+    ///   - library: functions, operators and the engine of MATCHES.
+    ///   - limits: bounds on the text and on the work of an evaluation.
+    /// - Throws: `PredicateDiagnostics` with all mistakes of the text, whichever stage has found them, and the warnings beside
+    ///   them. `PredicateCompilation` gives the warnings of a right text too.
+    public init(
+        _ source: String, schema: RecordSchema? = nil, arguments: [PredicateValue] = [],
+        bindings: [String: PredicateValue] = [:], library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) {
+        let compilation = PredicateCompilation(
+            source, schema: schema, arguments: arguments, bindings: bindings, library: library, limits: limits)
+        guard let predicate = compilation.predicate else { throw compilation.diagnostics }
+        self = predicate
+    }
+}
+
+/// Compiles a text that has been parsed, with values for its arguments and variables, against one schema after another.
+///
+/// The check without a schema is made once, whatever asks for it: a compilation without a schema, or the meaning of a predicate
+/// under an inferred one.
+package final class PredicateFrontEnd: Sendable {
+    /// The text.
+    package let text: ParsedText
+    /// The values of the format arguments; nil leaves them open.
+    package let arguments: [PredicateValue]?
+    /// The values of variables.
+    package let bindings: NameTable<PredicateValue>
+    /// Whether an argument or a variable without a value is an error.
+    let requiresValues: Bool
+    private let untyped = Locked<UntypedCheck?>(nil)
+
+    package init(
+        _ text: ParsedText, arguments: [PredicateValue]?, bindings: NameTable<PredicateValue>, requiresValues: Bool
+    ) {
+        self.text = text
+        self.arguments = arguments
+        self.bindings = bindings
+        self.requiresValues = requiresValues
+    }
+
+    /// Everything that is known of the text.
+    package func compilation(against schema: RecordSchema?) -> PredicateCompilation {
+        PredicateCompilation(self, against: schema)
+    }
+
+    /// Everything that is wrong or doubtful, and what checking has made of the text.
+    func examination(against schema: RecordSchema?) -> (PredicateDiagnostics, PredicateTyping) {
+        let typing = typing(of: text, against: schema)
+        let found = UnquotedKeys.recovered(findings(of: text, typing), in: text.source, schema) { source in
+            let text = ParsedText(source, as: .predicate, library: self.text.library, limits: self.text.limits)
+            return self.findings(of: text, self.typing(of: text, against: schema))
+        }
+        let (library, limits, arguments, bindings) = (text.library, text.limits, arguments, bindings)
+        let requiresValues = requiresValues
+        let diagnostics = PredicateDiagnostics(source: text.source, diagnostics: found) { source in
+            ParsedPredicate.diagnostics(
+                of: source, against: schema, arguments: arguments, values: bindings, requiresValues: requiresValues,
+                library: library, limits: limits
+            ).diagnostics
+        }
+        return (diagnostics, typing)
+    }
+
+    private func typing(of text: ParsedText, against schema: RecordSchema?) -> PredicateTyping {
+        var checker = Checker(
+            source: text.source, library: text.library, limits: text.limits, schema: schema, arguments: arguments)
+        checker.bindings = bindings
+        checker.excusesBareValues = text.diagnostics.contains { $0.code == .unclosedBracket }
+        // An edited text is another one.
+        let isOwn = text.root === self.text.root
+        let typing = PredicateTyping(
+            text.root, found: text.diagnostics, argumentCount: text.argumentCount, &checker,
+            untyped: isOwn ? untyped.withLock { $0 } : nil)
+        let made = schema == nil ? UntypedCheck(typing.tree, checker, text.argumentCount) : typing.untyped
+        if isOwn, let made { untyped.withLock { $0 = made } }
+        return typing
+    }
+
+    private func findings(of text: ParsedText, _ typing: PredicateTyping) -> UnquotedKeys.Findings {
+        let errors = text.diagnostics.filter { $0.severity == .error }
+        // The values that a malformed text needs are unknown.
+        let open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues) : []
+        // A key that is not a condition is another mistake than a key without quotes.
+        let syntaxErrors = errors.filter { $0.code != .missingComparison }
+        return UnquotedKeys.Findings(
+            diagnostics: open.isEmpty ? typing.diagnostics : ParsedPredicate.ordered(typing.diagnostics + open),
+            syntaxErrors: syntaxErrors.map(\.range), tree: .predicate(typing.tree))
+    }
+}

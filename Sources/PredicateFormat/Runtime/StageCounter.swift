@@ -1,0 +1,55 @@
+/// Counts how often texts are parsed and checked, so that a test can say how much work a command does.
+///
+/// Only builds for debugging count. In a release nothing is counted, and nothing is asked for.
+package final class StageCounter: Sendable {
+    /// How often each stage has run.
+    package struct Counts: Equatable, Sendable {
+        /// The texts that were parsed, in order.
+        package var parsed: [String] = []
+        /// The texts whose names and types were checked, in order. A tree that was not parsed counts as an empty text.
+        package var checked: [String] = []
+    }
+
+    private let counts = Locked(Counts())
+
+    #if DEBUG
+        @TaskLocal private static var current: StageCounter?
+        /// Whether this build counts.
+        package static let isCounting = true
+    #else
+        package static let isCounting = false
+    #endif
+
+    private init() {}
+
+    /// What a function parses and checks on the thread that calls it; nil where nothing is counted.
+    package static func counting<Result>(_ body: () throws -> Result) rethrows -> (result: Result, counts: Counts?) {
+        #if DEBUG
+            let counter = StageCounter()
+            let result = try $current.withValue(counter, operation: body)
+            return (result, counter.counts.withLock { $0 })
+        #else
+            return (try body(), nil)
+        #endif
+    }
+
+    @inline(__always)
+    package static func countParse(_ source: @autoclosure () -> String) {
+        #if DEBUG
+            if let current {
+                let source = source()
+                current.counts.withLock { $0.parsed.append(source) }
+            }
+        #endif
+    }
+
+    @inline(__always)
+    package static func countCheck(_ source: @autoclosure () -> String) {
+        #if DEBUG
+            if let current {
+                let source = source()
+                current.counts.withLock { $0.checked.append(source) }
+            }
+        #endif
+    }
+}
