@@ -1,10 +1,10 @@
 /// A predicate that is ready: checked against a schema or none, with its typed tree, and compiled for evaluation.
 public struct CheckedPredicate: Sendable {
-    /// What is known of the predicate, behind one reference: it is handed about, and a copy of each of its parts costs more than
-    /// the way to them.
+    /// The contents of the predicate, shared by one reference, because copying each part would cost more than the
+    /// indirection.
     private final class Storage: Sendable {
         let source: String
-        /// The text as it was parsed, where variables are yet to be given values: it is checked again then.
+        /// The parsed text, if variables need values later; it is then checked again.
         let parsed: ParsedPredicate?
         let typing: PredicateTyping
         let schema: RecordSchema?
@@ -33,7 +33,7 @@ public struct CheckedPredicate: Sendable {
     }
 
     private let storage: Storage
-    /// Beside the rest: what runs is asked for with every record.
+    /// Stored directly, because every record uses it.
     package let compiled: CompiledPredicate
 
     /// The text that ranges refer to.
@@ -46,21 +46,21 @@ public struct CheckedPredicate: Sendable {
     public var library: PredicateLibrary { storage.library }
     /// Bounds.
     public var limits: PredicateLimits { storage.limits }
-    /// What is doubtful, by location.
+    /// The warnings, by location.
     public var warnings: [PredicateDiagnostic] { storage.typing.diagnostics }
     /// The substitution variables that have no value yet, with the types that they are compared with, in the order of
     /// their first use.
     public var variables: [(name: String, type: ValueType)] { storage.typing.variables }
-    /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
+    /// The tree that is evaluated. With an inferred schema its fields have no types: a sample of the data
     /// never changes an answer (§1).
     package var meaning: PredicateTree { storage.typing.meaning }
-    /// Where each substitution variable stands first.
+    /// The first range of each substitution variable.
     var variableRanges: [SourceRange] { storage.typing.variableRanges }
     /// The values of the format arguments of `source`.
     var arguments: [PredicateValue] { storage.arguments }
-    /// The text as it was parsed, where variables have no value yet.
+    /// The parsed text, if variables have no value yet.
     var parsed: ParsedPredicate? { storage.parsed }
-    /// The values that variables of `source` have been given.
+    /// The values of variables of `source`.
     var bindings: NameTable<PredicateValue> { storage.bindings }
     package var program: CoreProgram { storage.program }
 
@@ -84,8 +84,8 @@ public struct CheckedPredicate: Sendable {
     /// Whether a value satisfies the predicate.
     ///
     /// - Parameters:
-    ///   - value: a record, or any other value where the predicate asks for one.
-    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    ///   - value: a record, or any other value if the predicate is about one.
+    ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
     public func matches(_ value: PredicateValue, context: EvaluationContext? = nil) -> Bool {
         compiled.evaluate(on: value, context: context ?? EvaluationContext(limits: limits))
     }
@@ -100,9 +100,9 @@ extension ParsedPredicate {
     /// Checks names and types, and fills in format arguments.
     ///
     /// - Parameters:
-    ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and the like, in order.
-    /// - Throws: `PredicateDiagnostics` with every error, and the warnings beside them.
+    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@` and other format arguments, in order.
+    /// - Throws: `PredicateDiagnostics` with every error, and the warnings.
     public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
         throws(PredicateDiagnostics)
         -> CheckedPredicate
@@ -126,9 +126,9 @@ extension ParsedPredicate {
         return checked
     }
 
-    /// The tree of the text with its format arguments left open and nothing checked: for printing, walking and rewriting.
+    /// The tree of the text with open format arguments, without checks: for printing, walking and rewriting.
     public var tree: PredicateTree { TreeBuilder.tree(of: root) }
 
-    /// The canonical text, format arguments as they stand.
+    /// The canonical text, with its format arguments.
     public var predicateFormat: String { tree.predicateFormat }
 }

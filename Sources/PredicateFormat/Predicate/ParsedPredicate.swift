@@ -1,6 +1,6 @@
-/// A format string that is well-formed: its syntax tree, before names and types are looked at.
+/// A well-formed format string: its syntax tree, before names and types are checked.
 ///
-/// A parsed predicate can be printed and linted; to be evaluated it has to be checked (`checked(against:arguments:)`).
+/// A parsed predicate can be printed and linted. To evaluate it, check it (`checked(against:arguments:)`).
 public struct ParsedPredicate: Sendable {
     /// The text.
     public let source: String
@@ -10,7 +10,7 @@ public struct ParsedPredicate: Sendable {
     public let limits: PredicateLimits
     /// How many format arguments (`%@`) the text has.
     public let argumentCount: Int
-    /// What is doubtful about the text itself.
+    /// The warnings about the text itself.
     public let warnings: [PredicateDiagnostic]
     let root: SyntaxNode
 
@@ -18,7 +18,7 @@ public struct ParsedPredicate: Sendable {
     ///
     /// - Parameters:
     ///   - source: the text.
-    ///   - library: registered operators; those of the standard library unless told otherwise.
+    ///   - library: registered operators; by default those of the standard library.
     ///   - limits: bounds on length, depth and the number of nodes.
     /// - Throws: `PredicateDiagnostics` with every syntax error of the text.
     public init(

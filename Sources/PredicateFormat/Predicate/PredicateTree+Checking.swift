@@ -1,13 +1,13 @@
 extension PredicateTree {
     /// Checks a tree that was built, rewritten or read from JSON.
     ///
-    /// The tree is written out and the text is checked: what is in the tree beside its structure, types and ranges, counts
-    /// for nothing, and a tree that no text stands for is refused. The ranges of the result stand in its `source`, in which
-    /// values that no literal stands for (objects, bytes) are `%@`.
+    /// The tree is printed and its text is checked. Types and ranges in the tree are ignored, and a tree that has no text
+    /// is refused. The ranges of the result refer to its `source`, where
+    /// values without a literal (objects, bytes) are `%@`.
     ///
     /// - Parameters:
-    ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of format arguments that are still open in the tree, by their location.
+    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - arguments: the values of open format arguments in the tree, by their index.
     ///   - library: the functions and operators that the tree may use.
     ///   - limits: bounds on length, depth and the number of nodes.
     /// - Throws: `PredicateDiagnostics` with every error, whose `source` is the text of the tree.
@@ -54,7 +54,7 @@ extension PredicateTree {
         return result
     }
 
-    /// The tree with an open argument for each value that no literal stands for, as its exact text has it.
+    /// The tree with an open argument for each value without a literal, as in its exact text.
     private var written: PredicateTree {
         rewritingExpressions { tree in
             if case .constant(let value) = tree.kind { ExpressionTree.literal(value) } else { tree }
@@ -67,7 +67,7 @@ extension PredicateTree {
         }
     }
 
-    /// The text that is checked in place of the tree, and its format arguments.
+    /// The text that is checked instead of the tree, and its format arguments.
     var exactText: (String, [PredicatePrinter.Argument]) {
         DeepStack.run(levels: height) {
             var printer = PredicatePrinter(style: .canonical, exact: true)
@@ -77,7 +77,7 @@ extension PredicateTree {
     }
 }
 
-/// Names that a tree may hold: what stands for a name in a text must be one, or another tree would be read.
+/// Names in a tree: an invalid name in the text would give another tree.
 private enum TreeNames {
     static func problem(of tree: PredicateTree, library: PredicateLibrary, at range: SourceRange)
         -> PredicateDiagnostic?
@@ -110,7 +110,7 @@ private enum TreeNames {
         }
     }
 
-    /// A word, or words each of which a colon follows.
+    /// A word, or words that are each followed by a colon.
     private static func isSelector(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count > 1 else { return SourceSpelling.isWord(name) }
