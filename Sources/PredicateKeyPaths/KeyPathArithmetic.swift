@@ -2,8 +2,8 @@ import PredicateFormat
 
 import PredicatePlatform
 
-// Arithmetic. Two numbers give a number of their type; where there is no result (division by zero, an integer past 64 bits) it is nil. Of
-// nil everything is nil. The overloads are disfavoured, so that arithmetic without key paths is resolved as fast as without them.
+// Arithmetic. Two numbers give a number of their type; without a result (division by zero, an integer past 64 bits) it is nil, and so is
+// arithmetic with nil. The overloads are disfavoured, so that arithmetic without key paths is resolved as fast as without them.
 
 /// The sum of both sides.
 @_disfavoredOverload
@@ -103,14 +103,14 @@ public func / <Root: PredicateFieldValue, Value: KeyPathNumber>(a: Value, b: Key
 
 // Dates, and seconds between them.
 
-/// The date so many seconds later.
+/// The date that many seconds later.
 @_disfavoredOverload
 public func + <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: Double) -> KeyPathExpression<Root, Date>
 {
     a.predicateOperand.combined(.add, PredicateOperand(b))
 }
 
-/// The date so many seconds earlier.
+/// The date that many seconds earlier.
 @_disfavoredOverload
 public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: Double) -> KeyPathExpression<Root, Date>
 {
@@ -132,7 +132,7 @@ public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: K
     a.predicateOperand.combined(.subtract, b.predicateOperand)
 }
 
-/// The date so many seconds later.
+/// The date that many seconds later.
 @_disfavoredOverload
 public func + <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: Double) -> KeyPathExpression<
     Root, Date?
@@ -140,7 +140,7 @@ public func + <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: 
     a.predicateOperand.combined(.add, PredicateOperand(b))
 }
 
-/// The date so many seconds earlier.
+/// The date that many seconds earlier.
 @_disfavoredOverload
 public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: Double) -> KeyPathExpression<
     Root, Date?
@@ -217,7 +217,7 @@ extension KeyPathSingleOperand where Value: KeyPathNumber {
         predicateOperand.combined(.power, PredicateOperand(exponent))
     }
 
-    /// The number beside doubles: integers and doubles are compared and combined without loss.
+    /// The number as a double: integers and doubles are compared and combined without loss.
     public var double: KeyPathExpression<Root, Double?> { KeyPathExpression(predicateOperand) }
 }
 

@@ -2,26 +2,26 @@ import PredicateFormat
 
 import PredicatePlatform
 
-/// A type of fields that hold many values, in an order or not, or nil.
+/// A type of fields with many values, ordered or not, or nil.
 public protocol KeyPathList: PredicateFieldValue {
     /// The type of the values.
     associatedtype ListElement: PredicateFieldValue
-    /// The type of some of the values: a list of a list, a set of a set.
+    /// The type of a part of the values: a list for a list, a set for a set.
     associatedtype Sublist: KeyPathList where Sublist.ListElement == ListElement
 }
 
-/// A type of fields that hold many values in an order, or nil.
+/// A type of fields with many values in an order, or nil.
 public protocol KeyPathOrderedList: KeyPathList {}
 
-/// A type of fields that hold values under keys, or nil.
+/// A type of fields with values under keys, or nil.
 public protocol KeyPathDictionary: PredicateFieldValue {
     /// The type of the values.
     associatedtype DictionaryValue: PredicateFieldValue
 }
 
-/// A type of fields that hold a number, or nil.
+/// A type of fields with a number, or nil.
 public protocol KeyPathNumber: PredicateFieldValue {
-    /// The type of the number, when it is not nil.
+    /// The type of the number, if it is not nil.
     associatedtype Number: PredicateFieldValue & Comparable
 }
 
@@ -115,32 +115,32 @@ extension Optional: KeyPathNumber where Wrapped: KeyPathNumber {
     public typealias Number = Wrapped.Number
 }
 
-// What becomes of a collection. Of one that is nil all of it is nil.
+// Operations on collections. If a collection is nil, all their results are nil.
 
 extension KeyPathSingleOperand where Value: KeyPathList {
-    /// How many elements there are.
+    /// The number of elements.
     public var count: KeyPathExpression<Root, Int> { collection(.count) }
-    /// How many elements there are: `[SIZE]`, which is the same as `count`.
+    /// The number of elements: `[SIZE]`, which is the same as `count`.
     public var size: KeyPathExpression<Root, Int> { index(.size) }
 
-    /// Each of the elements: a comparison holds when it holds of all of them.
+    /// All of the elements: a comparison is true if it is true for each of them.
     public var all: QuantifiedKeyPath<Root, Value.ListElement> { QuantifiedKeyPath(predicateOperand, .all) }
-    /// One of the elements: a comparison holds when it holds of one of them, or more.
+    /// Any of the elements: a comparison is true if it is true for at least one of them.
     public var any: QuantifiedKeyPath<Root, Value.ListElement> { QuantifiedKeyPath(predicateOperand, .any) }
-    /// None of the elements: a comparison holds when it holds of none of them.
+    /// None of the elements: a comparison is true if it is true for none of them.
     public var none: QuantifiedKeyPath<Root, Value.ListElement> { QuantifiedKeyPath(predicateOperand, .none) }
 
-    /// What a key path leads to from each of the elements: a comparison holds when it holds of all of them.
+    /// The values at a key path from all of the elements: a comparison is true if it is true for each of them.
     public func all<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> QuantifiedKeyPath<Root, Inner> {
         QuantifiedKeyPath(PredicateOperand(keyPath, from: predicateOperand), .all)
     }
 
-    /// What a key path leads to from one of the elements: a comparison holds when it holds of one of them, or more.
+    /// The values at a key path from any of the elements: a comparison is true if it is true for at least one of them.
     public func any<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> QuantifiedKeyPath<Root, Inner> {
         QuantifiedKeyPath(PredicateOperand(keyPath, from: predicateOperand), .any)
     }
 
-    /// What a key path leads to from the elements: a comparison holds when it holds of none of them.
+    /// The values at a key path from none of the elements: a comparison is true if it is true for none of them.
     public func none<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> QuantifiedKeyPath<Root, Inner> {
         QuantifiedKeyPath(PredicateOperand(keyPath, from: predicateOperand), .none)
     }
@@ -152,24 +152,24 @@ extension KeyPathSingleOperand where Value: KeyPathList {
 }
 
 extension KeyPathSingleOperand where Value: KeyPathOrderedList {
-    /// The first element; nil when there is none.
+    /// The first element; nil if there is none.
     public var first: KeyPathExpression<Root, Value.ListElement?> { index(.first) }
-    /// The last element; nil when there is none.
+    /// The last element; nil if there is none.
     public var last: KeyPathExpression<Root, Value.ListElement?> { index(.last) }
-    /// The element at a location, from 0; nil when there is none.
+    /// The element at an index, from 0; nil if there is none.
     public func at(index: Int) -> KeyPathExpression<Root, Value.ListElement?> {
         self.index(.at(ExpressionTree.literal(index.predicateValue)))
     }
 }
 
 extension KeyPathSingleOperand where Value: KeyPathDictionary {
-    /// How many entries there are.
+    /// The number of entries.
     public var count: KeyPathExpression<Root, Int> {
         let operand = predicateOperand
         return KeyPathExpression(operand.with(ExpressionTree(.collection(.count, operand.tree, path: nil))))
     }
 
-    /// The value under a key; nil when there is none.
+    /// The value under a key; nil if there is none.
     public func at(key: String) -> KeyPathExpression<Root, Value.DictionaryValue?> {
         index(.at(ExpressionTree.literal(.string(key))))
     }
@@ -178,40 +178,40 @@ extension KeyPathSingleOperand where Value: KeyPathDictionary {
 extension KeyPathSingleOperand where Value: KeyPathList, Value.ListElement: KeyPathNumber {
     /// The sum of the elements; of none 0.
     public var sum: KeyPathExpression<Root, Value.ListElement.Number> { collection(.sum) }
-    /// The mean of the elements; nil when there are none.
+    /// The mean of the elements; nil if there are none.
     public var average: KeyPathExpression<Root, Double?> { collection(.avg) }
-    /// The smallest element; nil when there are none.
+    /// The smallest element; nil if there are none.
     public var min: KeyPathExpression<Root, Value.ListElement.Number?> { collection(.min) }
-    /// The largest element; nil when there are none.
+    /// The largest element; nil if there are none.
     public var max: KeyPathExpression<Root, Value.ListElement.Number?> { collection(.max) }
 }
 
 extension KeyPathSingleOperand where Value: KeyPathList, Value.ListElement: Comparable {
-    /// The smallest element; nil when there are none.
+    /// The smallest element; nil if there are none.
     @_disfavoredOverload
     public var min: KeyPathExpression<Root, Value.ListElement?> { collection(.min) }
-    /// The largest element; nil when there are none.
+    /// The largest element; nil if there are none.
     @_disfavoredOverload
     public var max: KeyPathExpression<Root, Value.ListElement?> { collection(.max) }
 }
 
 extension KeyPathSingleOperand where Value: KeyPathList {
-    /// The sum of what a key path leads to from the elements; of none 0.
+    /// The sum of the values at a key path from the elements; 0 if there are none.
     public func sum<Inner: KeyPathNumber>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<
         Root, Inner.Number
     > { collection(.sum, keyPath) }
 
-    /// The mean of what a key path leads to from the elements; nil when there are none.
+    /// The mean of the values at a key path from the elements; nil if there are none.
     public func average<Inner: KeyPathNumber>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<
         Root, Double?
     > { collection(.avg, keyPath) }
 
-    /// The smallest of what a key path leads to from the elements; nil when there are none.
+    /// The smallest of the values at a key path from the elements; nil if there are none.
     public func min<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<Root, Inner?> {
         collection(.min, keyPath)
     }
 
-    /// The largest of what a key path leads to from the elements; nil when there are none.
+    /// The largest of the values at a key path from the elements; nil if there are none.
     public func max<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<Root, Inner?> {
         collection(.max, keyPath)
     }
@@ -246,7 +246,7 @@ public func all<Root: PredicateFieldValue, List: KeyPathList>(
     KeyPathExpression(PredicateOperand(keyPath).filtered(predicate))
 }
 
-/// The same as `all(_:where:)`, by the name that it has in the language.
+/// The same as `all(_:where:)`, by its name in the language.
 public func subquery<Root: PredicateFieldValue, List: KeyPathList>(
     _ keyPath: KeyPath<Root, List>, where predicate: KeyPathPredicate<List.ListElement>
 ) -> KeyPathExpression<Root, List.Sublist> {
@@ -254,7 +254,7 @@ public func subquery<Root: PredicateFieldValue, List: KeyPathList>(
 }
 
 extension KeyPathSingleOperand where Value: KeyPathList {
-    /// The elements that satisfy a predicate about them: what `all(_:where:)` gives of a key path.
+    /// The elements that satisfy a predicate about them, like `all(_:where:)` for a key path.
     public func filtered(where predicate: KeyPathPredicate<Value.ListElement>) -> KeyPathExpression<Root, Value.Sublist>
     {
         KeyPathExpression(predicateOperand.filtered(predicate))

@@ -1,7 +1,7 @@
 import PredicateFormat
 
-// Comparisons. The right side is a value of the type of the left, or another field of that type (`field(\.title)`), and either may be one
-// that may be nil. Overloads that take another field are disfavoured, so that the type checker has done when the right side is a value.
+// Comparisons. The right side is a value of the type of the left side, or another field of that type (`field(\.title)`), and either may be
+// optional. Overloads that take another field are disfavoured, so that the type checker stops early if the right side is a value.
 
 /// Whether the left side is equal to a value.
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPath<Root, Value>, b: Value)

@@ -9,7 +9,7 @@ public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
     a.predicateOperand.identified(.equal, b)
 }
 
-/// Whether the left side is the value with the identity of the right, or nil as it is.
+/// Whether the left side has the identity of the right side, or both are nil.
 public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPath<Root, Value?>, b: Value?
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
@@ -23,7 +23,7 @@ public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
     a.predicateOperand.identified(.equal, b)
 }
 
-/// Whether the left side is the value with the identity of the right, or nil as it is.
+/// Whether the left side has the identity of the right side, or both are nil.
 public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPathExpression<Root, Value?>, b: Value?
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
@@ -37,7 +37,7 @@ public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
     a.predicateOperand.identified(.equal, b)
 }
 
-/// Whether the left side is the value with the identity of the right, or nil as it is.
+/// Whether the left side has the identity of the right side, or both are nil.
 public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: QuantifiedKeyPath<Root, Value?>, b: Value?
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
@@ -51,7 +51,7 @@ public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
     a.predicateOperand.identified(.notEqual, b)
 }
 
-/// Whether the left side is not the value with the identity of the right, or nil as it is.
+/// The negation of `==`: whether the identities differ, or only one side is nil.
 public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPath<Root, Value?>, b: Value?
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
@@ -65,7 +65,7 @@ public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
     a.predicateOperand.identified(.notEqual, b)
 }
 
-/// Whether the left side is not the value with the identity of the right, or nil as it is.
+/// The negation of `==`: whether the identities differ, or only one side is nil.
 public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPathExpression<Root, Value?>, b: Value?
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
@@ -79,7 +79,7 @@ public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
     a.predicateOperand.identified(.notEqual, b)
 }
 
-/// Whether the left side is not the value with the identity of the right, or nil as it is.
+/// The negation of `==`: whether the identities differ, or only one side is nil.
 public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: QuantifiedKeyPath<Root, Value?>, b: Value?
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {

@@ -1,7 +1,7 @@
 import PredicateFormat
 
-// AND, OR and NOT. Of the overloads those over predicates are the rule. The others are disfavoured, so that the type checker, once it
-// has found an answer, does not look for another one in every clause: without that a chain of ten clauses takes it seconds.
+// AND, OR and NOT. The overloads over predicates are preferred. The others are disfavoured, so that the type checker, once it
+// has found an answer, does not look for another one in every clause. Otherwise a chain of ten clauses takes it seconds.
 
 /// `a AND b`; a chain is one group.
 public func && <Root>(a: KeyPathPredicate<Root>, b: KeyPathPredicate<Root>) -> KeyPathPredicate<Root> {
@@ -134,7 +134,7 @@ public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root,
     KeyPathPredicate(a) || KeyPathPredicate(b)
 }
 
-/// `NOT a`, of a boolean field: true where it is false or nil.
+/// `NOT a` for a boolean field: true if it is false or nil.
 @_disfavoredOverload
 public prefix func ! <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root, Value>) -> KeyPathPredicate<Root>
 {
@@ -144,7 +144,7 @@ public prefix func ! <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath
 /// `NOT a`, in a word: it is read faster than `!` by people, and by the type checker in a chain of many clauses.
 public func not<Root>(_ predicate: KeyPathPredicate<Root>) -> KeyPathPredicate<Root> { !predicate }
 
-/// `NOT a`, of a boolean field: true where it is false or nil.
+/// `NOT a` for a boolean field: true if it is false or nil.
 public func not<Root: PredicateFieldValue, Value: KeyPathTruth>(_ keyPath: KeyPath<Root, Value>) -> KeyPathPredicate<
     Root
 > { !KeyPathPredicate(keyPath) }

@@ -9,7 +9,7 @@ extension KeyPathOperand where Value: PredicateFieldValue {
         predicateOperand.compared(.in, PredicateOperand(Array(values)))
     }
 
-    /// Whether the value is one of those that an expression gives; of nil false.
+    /// Whether the value is in the list of an expression; false for nil.
     public func `in`<List: KeyPathList>(_ values: KeyPathExpression<Root, List>) -> KeyPathPredicate<Root>
     where List.ListElement == Value {
         predicateOperand.compared(.in, values.predicateOperand)
@@ -27,7 +27,7 @@ extension KeyPathOperand {
         predicateOperand.compared(.in, PredicateOperand(Array(values)))
     }
 
-    /// Whether the value is one of those that an expression gives; of nil false.
+    /// Whether the value is in the list of an expression; false for nil.
     public func `in`<Wrapped, List: KeyPathList>(_ values: KeyPathExpression<Root, List>) -> KeyPathPredicate<Root>
     where Value == Wrapped?, List.ListElement == Wrapped {
         predicateOperand.compared(.in, values.predicateOperand)
@@ -40,21 +40,21 @@ extension KeyPathOperand where Value: KeyPathList {
         predicateOperand.compared(.contains, PredicateOperand(element))
     }
 
-    /// Whether the list has the element that an expression gives; of a list that is nil false.
+    /// Whether the list contains the value of an expression; false if the list is nil.
     public func contains(_ element: KeyPathExpression<Root, Value.ListElement>) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.contains, element.predicateOperand)
     }
 }
 
 extension KeyPathOperand where Value: KeyPathList, Value.ListElement: KeyPathTextual {
-    /// Whether the list has a text, as far as the options tell texts apart; of a list that is nil false.
+    /// Whether the list contains a text, compared with the options; false if the list is nil.
     public func contains(_ element: String, _ options: StringOptions) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.contains, PredicateOperand(element), options)
     }
 }
 
 extension KeyPathOperand where Value: KeyPathDictionary {
-    /// Whether the dictionary has a value under any key; of one that is nil false.
+    /// Whether the dictionary has a value under any key; false if it is nil.
     public func contains(_ value: Value.DictionaryValue) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.contains, PredicateOperand(value))
     }

@@ -1,9 +1,9 @@
 import PredicateFormat
 
-/// What a predicate can be said of: a key path, what follows one (`KeyPathExpression`), or any, all or none of the
+/// The operand of a predicate: a key path, an expression over one (`KeyPathExpression`), or any, all or none of the
 /// elements of a list (`QuantifiedKeyPath`).
 ///
-/// No other type conforms. The functions of predicates, such as `beginsWith`, are declared on it, and the operators on the types
+/// No other type conforms. The functions of predicates, such as `beginsWith`, are declared on it. The operators are declared on the types
 /// themselves, which are resolved faster.
 public protocol KeyPathOperand<Root, Value> {
     /// The type that the predicate is about.
@@ -14,17 +14,17 @@ public protocol KeyPathOperand<Root, Value> {
     var predicateOperand: PredicateOperand { get }
 }
 
-/// An operand that has one value: a key path, or what follows one.
+/// An operand with one value: a key path, or an expression over one.
 public protocol KeyPathSingleOperand<Root, Value>: KeyPathOperand {}
 
 extension KeyPath: KeyPathOperand, KeyPathSingleOperand where Root: PredicateFieldValue {
-    /// The path of the fields that the key path goes through.
+    /// The path of the fields on the key path.
     public var predicateOperand: PredicateOperand { PredicateOperand(self) }
 }
 
 /// An expression over the fields of a type, such as `(\Note.tags).count`.
 ///
-/// Everything that can be said of a key path can be said of it.
+/// It supports the same operations as a key path.
 @dynamicMemberLookup
 public struct KeyPathExpression<Root: PredicateFieldValue, Value>: KeyPathSingleOperand, Sendable {
     /// The expression as a part of a tree.
@@ -35,20 +35,20 @@ public struct KeyPathExpression<Root: PredicateFieldValue, Value>: KeyPathSingle
     /// The expression as a tree that is not checked yet.
     public var tree: ExpressionTree { predicateOperand.tree }
 
-    /// What a property of the value is: `(\Note.items).first.name`.
+    /// A property of the value: `(\Note.items).first.name`.
     public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> KeyPathExpression<Root, Member>
     where Value: PredicateDescribed {
         KeyPathExpression<Root, Member>(PredicateOperand(keyPath, from: predicateOperand))
     }
 
-    /// What a property of the value is; nil where the value is nil.
+    /// A property of the value; nil if the value is nil.
     public subscript<Wrapped: PredicateDescribed, Member>(dynamicMember keyPath: KeyPath<Wrapped, Member>)
         -> KeyPathExpression<Root, Member?> where Value == Wrapped?
     {
         KeyPathExpression<Root, Member?>(PredicateOperand(keyPath, from: predicateOperand))
     }
 
-    /// What a property of the value is, where both may be nil.
+    /// A property of the value, both optional.
     public subscript<Wrapped: PredicateDescribed, Member>(dynamicMember keyPath: KeyPath<Wrapped, Member?>)
         -> KeyPathExpression<Root, Member?> where Value == Wrapped?
     {
@@ -56,7 +56,7 @@ public struct KeyPathExpression<Root: PredicateFieldValue, Value>: KeyPathSingle
     }
 }
 
-/// Any, all or none of the elements of a list, of which a comparison is to hold: `(\Account.purchases).any`.
+/// Any, all or none of the elements of a list, for a comparison: `(\Account.purchases).any`.
 public struct QuantifiedKeyPath<Root: PredicateFieldValue, Value>: KeyPathOperand, Sendable {
     /// The list as a part of a tree, with its quantifier.
     public let predicateOperand: PredicateOperand
@@ -74,12 +74,12 @@ public struct QuantifiedKeyPath<Root: PredicateFieldValue, Value>: KeyPathOperan
 /// \Note.text == field(\.title)
 /// ```
 ///
-/// Two bare key paths would be compared with each other, which gives a `Bool` and no predicate.
+/// Two key paths alone would be compared with each other, which gives a `Bool` and not a predicate.
 public func field<Root: PredicateFieldValue, Value>(_ keyPath: KeyPath<Root, Value>) -> KeyPathExpression<Root, Value> {
     KeyPathExpression(PredicateOperand(keyPath))
 }
 
-/// One side of a comparison: a part of a tree, with what is known of the key paths that it was made of.
+/// One side of a comparison: a part of a tree, with information on its key paths.
 public struct PredicateOperand: Sendable {
     /// The expression.
     let tree: ExpressionTree

@@ -15,25 +15,25 @@
             message:
                 "predicates can be about a structure, a final class, or, as a field, an enumeration with raw values")
         static let noRawValue = MacroMessage(
-            code: "no-raw-value", message: "an enumeration is seen by its raw values, and this one has none")
+            code: "no-raw-value", message: "an enumeration is read by its raw value, but this one has none")
         static let lazy = MacroMessage(
             code: "lazy", message: "a property that changes the value when it is read cannot be a field")
         static let effects = MacroMessage(
             code: "effects", message: "a property that is `async` or throws cannot be a field")
-        static let pattern = MacroMessage(code: "pattern", message: "a field is a property with a name")
+        static let pattern = MacroMessage(code: "pattern", message: "a field must be a property with a name")
         static let ignoredField = MacroMessage(
             code: "ignored-field",
-            message: "the property is a field by `@PredicateField` and none by `@PredicateIgnored`")
+            message: "`@PredicateField` and `@PredicateIgnored` contradict each other")
 
         static func notAProperty(_ attribute: String) -> MacroMessage {
-            MacroMessage(code: "not-a-property", message: "`@\(attribute)` belongs to a property")
+            MacroMessage(code: "not-a-property", message: "`@\(attribute)` applies only to a property")
         }
 
         /// A class that is not final, with what fixes it.
         static func notFinal(_ type: ClassDeclSyntax) -> Diagnostic {
             let message = MacroMessage(
                 code: "not-final",
-                message: "`\(type.name.text)` has to be final: a description is of one type, and not of its subclasses")
+                message: "`\(type.name.text)` must be final: a description covers one type, not its subclasses")
             // The keyword alone is replaced, so that a fix-it does not write the whole class anew.
             var keyword = type.classKeyword
             keyword.tokenKind = .identifier("final class")
@@ -52,7 +52,8 @@
             let message = MacroMessage(
                 code: "no-field-type",
                 message:
-                    "`\(name.text)` cannot be a field: `\(type.trimmedDescription)` is no type that predicates know")
+                    "`\(name.text)` cannot be a field: `\(type.trimmedDescription)` is not a type that predicates support"
+            )
             var ignored = property
             let attribute = AttributeSyntax(
                 leadingTrivia: property.leadingTrivia,

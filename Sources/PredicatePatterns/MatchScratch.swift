@@ -2,7 +2,7 @@
     import CPCRE2
     import PredicatePlatform
 
-    /// What a match of PCRE2 writes to: its result, its limits and the stack of its machine code. One for each thread.
+    /// The memory that a match of PCRE2 writes to: its result, its limits and the stack of its machine code. One for each thread.
     final class MatchScratch {
         let data: OpaquePointer
         let context: OpaquePointer
@@ -40,7 +40,7 @@
         }
 
         #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
-            /// The key under which a thread keeps its own, which is released when the thread ends; nil when there are no
+            /// The key of a thread's own memory, which is released when the thread ends; nil if there are no
             /// keys left.
             private static let key: pthread_key_t? = {
                 var key = pthread_key_t()
@@ -54,7 +54,7 @@
                 return failed == 0 ? key : nil
             }()
 
-            /// That of the current thread, made when the thread first asks; nil when there is no memory for it.
+            /// The memory of the current thread, made on first use; nil if there is no memory for it.
             static func ofThread() -> MatchScratch? {
                 guard let key else { return MatchScratch() }
                 if let known = pthread_getspecific(key) {

@@ -2,9 +2,9 @@
     import CPCRE2
     import PredicateFormat
 
-    /// MATCHES by PCRE2: compiled to machine code where the system allows it, and bounded in time and memory.
+    /// MATCHES by PCRE2: compiled to machine code if the system allows it, and bounded in time and memory.
     ///
-    /// Patterns are in ICU's syntax, as NSPredicate takes them; what is different is in the reference under MATCHES. One
+    /// Patterns are in ICU's syntax, as in NSPredicate; the reference describes the differences under MATCHES. One
     /// engine serves any number of threads.
     public struct PCRE2PatternEngine: PatternEngine {
         /// The engine.
@@ -12,7 +12,7 @@
 
         /// A pattern in ICU's syntax, ready to match.
         ///
-        /// - Throws: `PatternError` for what is not well-formed, cannot be had from every engine, or is too large.
+        /// - Throws: `PatternError` for a pattern that is malformed, not supported by every engine, or too large.
         public func compile(
             _ pattern: String, options: StringOptions, limits: PredicateLimits
         ) throws(PatternError) -> any CompiledPattern {
@@ -32,7 +32,7 @@
             // The line ends of ICU, for `.`, `^` and `$`, and for `\R`.
             pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
             pcre2_set_bsr_8(context, UInt32(PCRE2_BSR_UNICODE))
-            // The parser has its own limit; what the writer adds stays below three times as much.
+            // The parser has its own limit; the writer's additions stay below three times as much.
             pcre2_set_parens_nest_limit_8(context, UInt32(PatternParser.depthLimit * 4))
             let options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
             var number: CInt = 0
@@ -74,8 +74,8 @@
 
     /// A pattern ready to match.
     ///
-    /// The compiled code never changes after it was made, and what a match writes to belongs to the thread that matches:
-    /// that is why any thread may use it.
+    /// The compiled code never changes after it was made, and a match writes to memory of its thread.
+    /// So any thread may use it.
     final class PCRE2Pattern: CompiledPattern, @unchecked Sendable {
         private let code: OpaquePointer
         private let hasMachineCode: Bool
@@ -123,7 +123,7 @@
             if hasMachineCode {
                 let result = pcre2_jit_match_8(
                     code, start, count, 0, PCRE2_NO_UTF_CHECK, scratch.data, scratch.context)
-                // What needs more than the stack of machine code has the heap when it is interpreted.
+                // A match that needs more than the stack of machine code uses the heap when it is interpreted.
                 if result != PCRE2_ERROR_JIT_STACKLIMIT { return Self.outcome(result) }
             }
             let options = PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT
@@ -131,7 +131,7 @@
                 pcre2_match_8(code, start, count, 0, options, scratch.data, scratch.context))
         }
 
-        /// By a partial match, which goes on until the text ends or the pattern can no longer be met.
+        /// Uses a partial match, which continues until the text ends or the pattern can no longer match.
         func canBegin(with text: String) -> Bool? {
             var text = foldsMarks ? TextFolding.fold(text, .diacriticInsensitive) : text
             return text.withUTF8 { bytes in
@@ -148,7 +148,7 @@
         }
 
         private static func outcome(_ result: CInt) -> PatternMatch {
-            // Zero is a match whose groups did not all fit, and none of them is asked for.
+            // Zero is a match whose groups did not all fit, and no groups are needed.
             if result >= 0 { return .matched }
             return result == PCRE2_ERROR_NOMATCH ? .notMatched : .limitReached
         }

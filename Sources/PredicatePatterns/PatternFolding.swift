@@ -1,9 +1,9 @@
 import PredicateFormat
 
-/// What `[d]` does to a pattern: its letters lose their diacritics, and its syntax stays.
+/// The effect of `[d]` on a pattern: its letters lose their diacritics, and its syntax stays.
 ///
-/// The text is folded before it is matched, so each letter of the pattern becomes what folding makes of it, and a set
-/// gets the folded letters of its members besides. A mark behind a letter that gives up its marks vanishes; behind
+/// The text is folded before it is matched, so each letter of the pattern is folded, and a set
+/// also gets the folded letters of its members. A mark after a letter that loses its marks is removed; after
 /// something that may match such a letter or another one, it becomes optional.
 package enum PatternFolding {
     /// The tree for a folded text.
@@ -15,7 +15,7 @@ package enum PatternFolding {
         PatternAlternation(branches: alternation.branches.map(fold))
     }
 
-    /// What stands before an atom.
+    /// What precedes an atom.
     private enum Before { case base, other, unknown }
 
     private static func fold(_ branch: [PatternPiece]) -> [PatternPiece] {
@@ -73,24 +73,24 @@ package enum PatternFolding {
         return added.sorted().map { .one($0) }
     }
 
-    /// Whether folding drops the code point behind a Latin letter.
+    /// Whether folding drops the code point after a Latin letter.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x300 { return false }
         return TextFolding.fold("a\(scalar)", .diacriticInsensitive) == "a"
     }
 
-    /// Whether folding drops the marks behind a code point.
+    /// Whether folding drops the marks after a code point.
     private static func losesMarks(_ scalar: Unicode.Scalar) -> Bool {
         TextFolding.fold("\(scalar)\u{301}", .diacriticInsensitive).unicodeScalars.count == 1
     }
 }
 
-/// What folding makes of single code points.
+/// The folding of single code points.
 enum FoldedScalars {
-    /// Where code points that folding changes are: up to the kana, and the wide and narrow forms.
+    /// The ranges of code points that folding changes: up to the kana, and the wide and narrow forms.
     private static let searched: [ClosedRange<UInt32>] = [0x80...0x33FF, 0xF900...0xFFEF]
 
-    /// Every code point that folding changes, with what it becomes.
+    /// Every code point that folding changes, with its result.
     static let all: [(UInt32, UInt32)] = {
         var all: [(UInt32, UInt32)] = []
         for range in searched {

@@ -3,28 +3,28 @@ enum PatternMessages {
     static let unopenedGroup = "this closing parenthesis has no opening one; write `\\)` for the character"
     static let unclosedGroup = "this parenthesis is not closed"
     static let unclosedComment = "this comment is not closed"
-    static let unclosedQuote = "`\\Q` has no `\\E` behind it"
+    static let unclosedQuote = "`\\Q` has no `\\E` after it"
     static let unclosedSet = "this bracket is not closed"
     static let unopenedBrace = "this brace has no opening one; write `\\}` for the character"
-    static let lastBackslash = "a backslash stands last; write `\\\\` for the character"
-    static let verb = "`(*` begins nothing here: verbs are not available; write `(\\*` for the characters"
-    static let lookBehindWidth = "a look-behind that may take more or fewer characters is not available"
+    static let lastBackslash = "the pattern ends with a backslash; write `\\\\` for the character"
+    static let verb = "`(*` begins a verb, and verbs are not available; write `(\\*` for the characters"
+    static let lookBehindWidth = "a look-behind of variable length is not available"
     static let repeatedAssertion = "an assertion matches no text and cannot be repeated"
     static let badInterval =
-        "braces hold one number, or two with a comma between, and no blanks; write `\\{` for the character"
+        "braces take one number, or two separated by a comma, without spaces; write `\\{` for the character"
     static let reversedInterval = "the numbers in the braces are in reverse order"
-    static let badGroupName = "the name of a group is made of ASCII letters and digits, a letter first"
+    static let badGroupName = "a group name has ASCII letters and digits and begins with a letter"
     static let badReference = "`\\k` takes the name of a group: `\\k<name>`"
     static let badControl = "`\\c` takes an ASCII character"
-    static let badHexadecimal = "there are too few hexadecimal digits, or too many"
+    static let badHexadecimal = "there are too few or too many hexadecimal digits"
     static let badOctal = "`\\0` takes one to three octal digits; write `\\x00` for NUL"
-    static let halfSurrogate = "half of a surrogate pair is no character"
+    static let halfSurrogate = "half of a surrogate pair is not a character"
     static let codeTooLarge = "there is no such code point"
     static let characterName = "characters by name (`\\N{…}`) are not available; write `\\uhhhh`"
-    static let propertyBraces = "a property stands in braces: `\\p{L}`"
+    static let propertyBraces = "a property needs braces: `\\p{L}`"
     static let emptyOperand = "the set is empty"
-    static let missingOperand = "there is nothing on the left of this operator; write `\\&` or `\\-` for the character"
-    static let rangeToClass = "a range goes to a character, not to a class"
+    static let missingOperand = "this operator has no left operand; write `\\&` or `\\-` for the character"
+    static let rangeToClass = "a range ends with a character, not with a class"
     static let reversedRange = "the ends of the range are in reverse order"
     static let tooLarge = "the pattern is too large"
 
@@ -43,7 +43,7 @@ enum PatternMessages {
     static func repetitionTooLarge(_ limit: Int) -> String { "a count in braces is at most \(limit)" }
 
     static func unavailableFlag(_ flag: Unicode.Scalar) -> String {
-        "the flag `\(flag)` is not available; there are i, m, s and x"
+        "the flag `\(flag)` is not available; the flags are i, m, s and x"
     }
 
     static func unknownEscape(_ letter: Unicode.Scalar) -> String {
@@ -56,12 +56,12 @@ enum PatternMessages {
 
     static func unknownGroupKind(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
-        case "P", "'": "the name of a group is written `(?<name>…)`"
+        case "P", "'": "write the name of a group as `(?<name>…)`"
         case "R", "&", "+", "0"..."9": "recursion is not available"
         case "(": "conditions are not available"
         case "C": "callouts are not available"
-        case "|": "branches that share their group numbers are not available"
-        default: "`(?` is not followed by something that it could begin"
+        case "|": "branches that share group numbers are not available"
+        default: "this kind of group does not exist"
         }
     }
 

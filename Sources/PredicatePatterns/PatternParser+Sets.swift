@@ -30,7 +30,7 @@ extension PatternParser {
         return isNegated ? .complement(whole) : whole
     }
 
-    /// What stands between operators: the union of all of it, but for sets that a single `-` or `&` joins.
+    /// The union of everything between operators, except for sets that a single `-` or `&` joins.
     private mutating func operand(from start: Int, isFirst: Bool) throws(PatternError) -> PatternSet {
         var parts: [PatternSet] = []
         var items: [PatternSetItem] = []
@@ -71,7 +71,7 @@ extension PatternParser {
                 }
                 if let escaped = try setEscape() {
                     parts.append(escaped)
-                    // A `-` behind a class is itself: there is no range from it.
+                    // A `-` after a class is literal: a range cannot begin with a class.
                     if peek() == "-", peek(1) != "-", peek(1) != "[" {
                         index += 1
                         items.append(.one(0x2D))
@@ -129,7 +129,7 @@ extension PatternParser {
         throw error(PatternMessages.unclosedQuote, at: start)
     }
 
-    /// The set that a backslash and a letter stand for; nil, with nothing read, where it stands for something else.
+    /// The set of a backslash and a letter; nil, with nothing read, if they mean something else.
     mutating func setEscape() throws(PatternError) -> PatternSet? {
         let set: PatternSet
         switch peek(1) {
@@ -165,13 +165,13 @@ extension PatternParser {
         return try property(name, isNegated: isNegated, from: start)
     }
 
-    /// `[:alpha:]`, `[:^Script=Greek:]`; nil, with nothing read, where a bracket begins a set of members.
+    /// `[:alpha:]`, `[:^Script=Greek:]`; nil, with nothing read, if a bracket begins a set of members.
     private mutating func namedSet() throws(PatternError) -> PatternSet? {
         guard peek(1) == ":" else { return nil }
         let start = index
         var end = index + 2
         while end < scalars.count, scalars[end] != ":" {
-            // No name holds these: it is a set that happens to begin with a colon.
+            // Names do not contain these: it is a set that happens to begin with a colon.
             if scalars[end] == "]" || scalars[end] == "[" || scalars[end] == "\\" { return nil }
             end += 1
         }

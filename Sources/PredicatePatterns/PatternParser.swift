@@ -2,11 +2,11 @@ import PredicateFormat
 
 /// Reads a regular expression in ICU's syntax.
 ///
-/// What ICU accepts is read with ICU's meaning, but for what is named in `PatternMessages`: things that cannot be had
-/// from every engine, and letters behind a backslash that mean nothing, which ICU takes for themselves. Nothing beyond
+/// The syntax has ICU's meaning, except for what is named in `PatternMessages`: features that not every engine
+/// supports, and letters after a backslash without a meaning, which ICU takes literally. Nothing beyond
 /// ICU's syntax is accepted: no recursion, no conditions, no verbs, no callouts.
 package struct PatternParser {
-    /// The flags that stand in `(?ims x)`.
+    /// The flags in `(?ims x)`.
     struct Flags {
         var caseless = false
         var dotMatchesAll = false
@@ -14,7 +14,7 @@ package struct PatternParser {
         var freeSpacing = false
     }
 
-    /// Levels of groups and sets in one another: what any thread's stack holds, in the engines too.
+    /// The maximum nesting of groups and sets, which fits any thread's stack, also in the engines.
     static let depthLimit = 80
     /// The largest count in `{}` that engines share.
     static let repetitionLimit = 65535
@@ -44,7 +44,7 @@ package struct PatternParser {
 
     /// The tree of a pattern.
     ///
-    /// - Throws: `PatternError` with the UTF-8 offset of what is wrong.
+    /// - Throws: `PatternError` with the UTF-8 offset of the error.
     package static func parse(_ pattern: String, caseless: Bool) throws(PatternError) -> PatternTree {
         var parser = PatternParser(pattern)
         parser.flags.caseless = caseless

@@ -169,7 +169,7 @@ import Testing
         #expect(result.status == 65)
         let rows = result.messages.split(separator: "\n").map(String.init)
         #expect(rows.count == 3)
-        #expect(rows.first?.hasPrefix("error: \(file):12:7: `日` stands where a value should") == true)
+        #expect(rows.first?.hasPrefix("error: \(file):12:7: expected a value, found `日`") == true)
         #expect(rows.dropFirst().first?.hasPrefix(" 12 │ {\"n\": 日本, \"text\": \"xxx") == true)
         #expect(rows.dropFirst().first?.hasSuffix("…") == true)
         #expect(rows.last == "    │       ^^")

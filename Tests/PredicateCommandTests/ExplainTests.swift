@@ -349,7 +349,7 @@ import Testing
                 == CommandResult(
                     status: 69, output: "",
                     messages:
-                        "error: --output svg needs Graphviz, whose program `dot` is not on the path; --output dot works without it\n"
+                        "error: --output svg needs Graphviz, but its program `dot` is not on the path; --output dot works without it\n"
                 ))
         // A `dot` that fails, and one that is not run by anybody.
         _ = try folder.file("dot", "#!/bin/sh\necho 'no \u{1B}[31mfonts' >&2\nexit 3\n")

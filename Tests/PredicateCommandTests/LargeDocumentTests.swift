@@ -96,7 +96,7 @@ import Testing
         let path = Array(repeating: "a", count: 30).joined(separator: ".")
         let result = filter("--count", "\(path) == 1", file)
         #expect(result.output == "1\n")
-        #expect(result.messages.contains("the records do not tell whether"), "\(result)")
+        #expect(result.messages.contains("the records do not show whether"), "\(result)")
     }
 
     @Test func whatIsNotToldIsSaid() {

@@ -134,7 +134,7 @@ import Testing
         (["--sort", "name, population desc"], ["--sort:1:18: error", "write `-population`"]),
         (["--select", "name, nme"], ["--select:1:7: error: `nme`", "did you mean `name`?"]),
         (["--group-by", "country.cod"], ["--group-by:1:9: error", "did you mean `code`?"]),
-        (["--group-by", "name", "--select", "population"], ["a group has its keys, `count`"]),
+        (["--group-by", "name", "--select", "population"], ["a group has only its keys, `count`"]),
         (["--group-by", "name", "--having", "cnt > 1"], ["--having:1:1: error"]),
         (["--aggregate", "total = summ(population)"], ["--aggregate:1:9: error", "did you mean `sum`?"]),
         (["--aggregate", "sum(name)"], ["--aggregate:1:5: error: `sum` works on numbers"]),

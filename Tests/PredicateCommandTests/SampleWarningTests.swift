@@ -145,10 +145,10 @@ import Testing
         for (arguments, message) in [
             (
                 ["--sort", "mixed"],
-                "--sort:1:1: warning: the order is that of text, but the dates have different forms"
+                "--sort:1:1: warning: these dates are ordered as text, but have different forms"
             ),
-            (["--sort", "-size"], "--sort:1:2: warning: the order is that of text, but all values are numbers"),
-            (["--aggregate", "max(size)"], "--aggregate:1:5: warning: the order is that of text"),
+            (["--sort", "-size"], "--sort:1:2: warning: these values are ordered as text, but all are numbers"),
+            (["--aggregate", "max(size)"], "--aggregate:1:5: warning: these values are ordered as text"),
             (["--sort", #"CAST(size, "NSNumber")"#], ""), (["--sort", "utc, year, n"], ""),
             (["--aggregate", "max(utc), count(size)"], ""),
         ] {
@@ -169,7 +169,7 @@ import Testing
         let dates = filter("--count", #"at > "2024-03-10T00:00:00+01:00""#, file)
         #expect(dates.messages.hasPrefix("warning: dates with different offsets are compared as text here"), "\(dates)")
         let numbers = filter("--count", #"size > "50""#, file)
-        #expect(numbers.messages.hasPrefix("warning: the comparison is of text"), "\(numbers)")
+        #expect(numbers.messages.hasPrefix("warning: this compares text"), "\(numbers)")
         #expect(filter("--count", "n > 300", file) == CommandResult(status: 0, output: "299\n", messages: ""))
         let document = try folder.file("long.json", "[" + lines.joined(separator: ",\n") + "]")
         #expect(filter("--count", "n > 300", document).output == "299\n")
@@ -178,7 +178,7 @@ import Testing
     @Test func theOrderOfThePromptIsSaid() throws {
         let session = try TestSession(folder.file("sizes.ndjson", #"{"size":"50"}"# + "\n" + #"{"size":"1000"}"#))
         #expect(
-            try session.type(":sort size").hasPrefix("warning: the order is that of text, but all values are numbers"))
+            try session.type(":sort size").hasPrefix("warning: these values are ordered as text, but all are numbers"))
         #expect(try session.type(#":count size > "60""#).contains(#""1000" comes before "60""#))
         #expect(try session.type(#":sort CAST(size, "NSNumber")"#).hasPrefix("records are sorted by"))
     }

@@ -46,8 +46,7 @@ import Testing
                 │  └─ "new"
                 └─ OR                             (false)
                    ├─ ==                          (false)
-                   │  │                           they differ from character 1 on: "Ada" and
-                   │  │                           "Bob"
+                   │  │                           they differ from character 1: "Ada" and "Bob"
                    │  ├─ name                     "Ada"
                    │  └─ "Bob"
                    └─ >                           (false)
@@ -80,7 +79,7 @@ import Testing
                 │  ├─ age                     12
                 │  └─ 30
                 └─ MATCHES                    false
-                   │                          it fits 12 characters, and not what follows: "com"
+                   │                          it matches 12 characters, but not the rest: "com"
                    ├─ email                   "bob@example.com"
                    └─ "[a-z]+@example\\\\.org"
 
@@ -119,21 +118,21 @@ import Testing
             .checked()
             return predicate.trace(of: ["a": .string(text)]).nodes[0].remarks.map(\.sentence)
         }
-        #expect(try remarks("a+b", "aaac") == ["it fits 3 characters, and not what follows: \"c\""])
+        #expect(try remarks("a+b", "aaac") == ["it matches 3 characters, but not the rest: \"c\""])
         #expect(try remarks("a+b", "aaa") == ["the text ends before the pattern does"])
-        #expect(try remarks("a+", "xaax") == ["it fits a part of the text, and has to fit the whole of it"])
+        #expect(try remarks("a+", "xaax") == ["it matches only part of the text and must match all of it"])
         #expect(
             try remarks("aa", "aab") == [
-                "it fits a part of the text, and has to fit the whole of it",
-                "it fits 2 characters, and not what follows: \"b\"",
+                "it matches only part of the text and must match all of it",
+                "it matches 2 characters, but not the rest: \"b\"",
             ])
-        #expect(try remarks("\\d{4}", "abc") == ["it does not fit the first character: \"abc\""])
+        #expect(try remarks("\\d{4}", "abc") == ["it does not match the first character: \"abc\""])
         #expect(try remarks("ABC", "abc").first == "differs only in case")
-        #expect(try remarks("(?:日本)+語", "日本日語") == ["it fits 3 characters, and not what follows: \"語\""])
+        #expect(try remarks("(?:日本)+語", "日本日語") == ["it matches 3 characters, but not the rest: \"語\""])
         // What cannot be a pattern with groups round it says less, and nothing wrong.
-        #expect(try remarks("(?x) a # b", "c") == ["it does not fit the first character: \"c\""])
+        #expect(try remarks("(?x) a # b", "c") == ["it does not match the first character: \"c\""])
         let slow = try remarks("(a*)*b", String(repeating: "a", count: 400) + "c")
-        #expect(slow.allSatisfy { !$0.contains("fits a part") })
+        #expect(slow.allSatisfy { !$0.contains("matches only part") })
     }
 
     // MARK: Width

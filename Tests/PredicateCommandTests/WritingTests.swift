@@ -47,7 +47,7 @@ import Testing
         let out = try folder.file("out", "before\n")
         try session.type(":output \(out)")
         #expect(try session.type(":session save \(out)").contains("would be lost"))
-        #expect(try session.type(":load \(out)").contains("`:output -` completes it"))
+        #expect(try session.type(":load \(out)").contains("enter `:output -` first"))
         #expect(text("out") == "before\n")
     }
 
@@ -67,7 +67,7 @@ import Testing
         _ = try folder.file("s", #"{"type":"object","properties":{"n":{"type":"integer"}}}"#)
         let result = try shell("ln data hard; ln -s data link; " + line)
         #expect(result.status == 64 || line.contains("echo ':load"), "\(result)")
-        #expect(result.messages.contains("is also where the output goes"), "\(result)")
+        #expect(result.messages.contains("is also the output file"), "\(result)")
         #expect(text("data") == before && text("p") == "n > 0")
         #expect(try shell("predicate filter --count 'n > 0' data > other; cat other").output == "2\n")
     }

@@ -28,8 +28,9 @@ import Testing
         (#"n == n"#, "this is always true"), (#"message LIKE "%err%""#, "`%` is an ordinary character in LIKE"),
         (#"message MATCHES "an err no \d+""#, #"in a string `\d` is just `d`"#),
         (#"message == "C:\dir""#, #"in a string `\d` is just `d`"#),
-        ("n BETWEEN {10, 1}", "the lower bound is above the upper one"),
-        ("tags[-1] == 'a'", "an index below 0 is nil"), ("day > 2024-01-05", "without quotes this is a subtraction"),
+        ("n BETWEEN {10, 1}", "the lower bound is above the upper bound"),
+        ("tags[-1] == 'a'", "a negative index always gives nil"),
+        ("day > 2024-01-05", "without quotes this subtracts numbers"),
     ])
     func whatIsCertainlyWrongIsSaid(predicate: String, message: String) throws {
         let result = filter("--count", "--untyped", predicate, try log())
@@ -51,7 +52,7 @@ import Testing
     @Test func aPredicateOfGroupsIsLookedAtToo() throws {
         let result = filter("--group-by", "level", "--having", "count BETWEEN {30, 1}", "n > 1", try log())
         #expect(
-            result.messages.hasPrefix("--having:1:15: warning: the lower bound is above the upper one"), "\(result)")
+            result.messages.hasPrefix("--having:1:15: warning: the lower bound is above the upper bound"), "\(result)")
     }
 
     /// The fields that the predicate reads are whole in all of them, and the last byte is a brace or may be one.

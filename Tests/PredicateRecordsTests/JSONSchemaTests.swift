@@ -243,7 +243,7 @@ struct JSONSchemaTests {
         #expect(warned.warnings.first?.location?.column == 49)
         #expect(
             warned.warnings.first?.description
-                == "#/properties/a/maxLength (and 1 more): `maxLength` limits values and says nothing of their type; it is not checked"
+                == "#/properties/a/maxLength (and 1 more): `maxLength` limits values, not types; it is not checked"
         )
     }
 

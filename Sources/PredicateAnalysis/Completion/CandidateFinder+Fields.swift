@@ -162,7 +162,8 @@ extension CandidateFinder {
         add(
             Draft(
                 text: "length", label: "length", kind: .field, type: .integer,
-                documentation: "How many code points the text has.", group: .fields, match: "length", content: "length")
+                documentation: "The number of code points of the text.", group: .fields, match: "length",
+                content: "length")
         )
     }
 
@@ -238,7 +239,7 @@ extension CandidateFinder {
             add(
                 Draft(
                     text: "0", label: "0", kind: .literal, type: .integer,
-                    documentation: "The place of an element, from 0.", group: .nearest, match: "0"))
+                    documentation: "The index of an element, from 0.", group: .nearest, match: "0"))
         }
     }
 }

@@ -105,7 +105,7 @@ extension CandidateFinder {
     private mutating func addDates() {
         for (text, help) in [
             ("2026-01-31", "A day, from its start in UTC."),
-            ("2026-01-31T12:00:00Z", "An instant; another offset is written +01:00."),
+            ("2026-01-31T12:00:00Z", "An instant; write another offset as +01:00."),
         ] {
             add(
                 Draft(
@@ -119,7 +119,7 @@ extension CandidateFinder {
         add(
             Draft(
                 text: "{", label: "{value, …}", kind: .literal, type: .list(type.unwrapped),
-                documentation: "A list of values, with commas between them.", isOpen: true, group: .nearest, match: "{")
+                documentation: "A list of values, separated by commas.", isOpen: true, group: .nearest, match: "{")
         )
     }
 
@@ -155,7 +155,7 @@ extension CandidateFinder {
                 add(
                     Draft(
                         text: fits ? text : text + ".", label: text, kind: .variable, type: type,
-                        documentation: depth > 0 ? "An element of the list that SUBQUERY looks through." : nil,
+                        documentation: depth > 0 ? "An element of the list of the SUBQUERY." : nil,
                         isOpen: !fits, group: depth > 0 ? .nearest : .variables, match: text))
             }
         }
@@ -168,7 +168,7 @@ extension CandidateFinder {
         add(
             Draft(
                 text: "$" + name, label: "$" + name, kind: .variable,
-                documentation: "A name for the element that the condition is about.", isOpen: true, group: .nearest,
+                documentation: "A name for the element in the condition.", isOpen: true, group: .nearest,
                 match: "$" + name))
     }
 

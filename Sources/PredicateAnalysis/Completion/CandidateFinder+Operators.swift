@@ -1,11 +1,11 @@
 import PredicateFormat
 
 extension CandidateFinder {
-    /// The operators that fit what stands on the left, from a location in the text on.
+    /// The operators that fit the left operand, from a location in the text on.
     mutating func findOperators(behind left: ExpressionTree, _ quantifier: Quantifier?, at start: Int) {
         let isMany = left.type.element != nil && quantifier == nil
         if isMany {
-            hint = "this is \(left.type.plain.phrase): ANY, ALL or NONE before it compares its elements"
+            hint = "this is \(left.type.plain.phrase): write ANY, ALL or NONE before it to compare its elements"
             addOperators([.contains, .equal, .notEqual])
             addCount(of: left.type)
             addOperatorsOfElements(of: left, at: start)
@@ -26,7 +26,7 @@ extension CandidateFinder {
     private mutating func addOperatorsOfElements(of left: ExpressionTree, at start: Int) {
         let word = Quantifier.any.rawValue
         let edit = PredicateDiagnostic.Edit(replacing: SourceRange(at: start), with: word + " ")
-        // The parser has the last word on whether it may stand there: in `(tags) BEGINSWITH` it may not.
+        // The parser decides whether it is allowed there: in `(tags) BEGINSWITH` it is not.
         let records = cursor.inserting(edit.text, at: start)
             .records(as: isExpression, library: library, limits: limits)
         let isAllowed = records.contains { if case .comparator(_, .any?) = $0.site { true } else { false } }
@@ -59,7 +59,7 @@ extension CandidateFinder {
         }
     }
 
-    /// The operators that a value of a type may stand before, the commonest first.
+    /// The operators that can follow a value of a type, the most common first.
     private static func operators(for type: ValueType) -> [ComparisonOperator] {
         let relations: [ComparisonOperator] = [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
         let text: [ComparisonOperator] = [.beginsWith, .contains, .endsWith, .like, .matches]
@@ -80,7 +80,7 @@ extension CandidateFinder {
         }
     }
 
-    /// The operators between values that fit what stands on the left.
+    /// The operators between values that fit the left operand.
     mutating func findArithmetic(behind left: ExpressionTree) {
         switch left.type.family {
         case .number:
@@ -118,11 +118,11 @@ extension CandidateFinder {
         }
     }
 
-    /// The options of an operator, with the bracket that closes them where it is not there yet.
+    /// The options of an operator, with the closing bracket if it is missing.
     mutating func findOptions() {
         let end = cursor.following == UInt8(ascii: "]") ? "" : "]"
         var options = StringOptionLetter.allCases.map { ($0.rawValue, $0.help) }
-        options.insert(("cd", "Neither case nor marks count."), at: 2)
+        options.insert(("cd", "Ignores case and marks."), at: 2)
         for (letters, help) in options {
             add(
                 Draft(

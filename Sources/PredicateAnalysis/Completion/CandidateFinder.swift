@@ -1,7 +1,7 @@
 import PredicateFormat
 
-/// Finds what may stand at a cursor: asks the checker for the types of what has been read, and everything else of the tables of the
-/// language and of the schema.
+/// Finds the candidates at a cursor: it asks the checker for the types of the parsed text, and takes everything else from the tables of
+/// the language and from the schema.
 struct CandidateFinder {
     let cursor: CompletionCursor
     let schema: RecordSchema?
@@ -13,16 +13,16 @@ struct CandidateFinder {
     let isExpression: Bool
     private(set) var drafts: [Draft] = []
     var hint: String?
-    /// How many fields may still be looked at in search of one that fits.
+    /// The number of fields that may still be examined in search of a fitting one.
     var searchBudget = 20_000
 
-    /// How useful a candidate is beside the others, the most useful first.
+    /// The usefulness of a candidate relative to the others, the most useful first.
     enum Group: Int {
         case nearest, values, nothing, variables, fields, connectives, operators, words, functions, forms, arithmetic,
             rest
     }
 
-    /// A candidate before it is known whether it fits what has been typed.
+    /// A candidate before it is compared with the typed text.
     struct Draft {
         var text: String
         var label: String
@@ -32,9 +32,9 @@ struct CandidateFinder {
         var isOpen = false
         var edits: [PredicateDiagnostic.Edit] = []
         var group: Group
-        /// What the typed text is held against.
+        /// The text to compare with the typed text.
         var match: String
-        /// The string that it is a literal of, which may stand in quotes of either kind.
+        /// The string of a literal, which may be in either kind of quotes.
         var content: String?
     }
 
@@ -55,7 +55,7 @@ struct CandidateFinder {
 
     // MARK: Types
 
-    /// A checker that knows the variables that are known at a location.
+    /// A checker with the variables that are available at a location.
     func checker(at record: CursorTrace.Record) -> Checker {
         var checker = Checker(
             source: cursor.head, library: library, limits: limits, schema: schema, arguments: arguments)
@@ -81,13 +81,13 @@ struct CandidateFinder {
 
     /// The typed tree of something that has been read.
     func typed(_ node: SyntaxNode, _ checker: inout Checker) -> ExpressionTree {
-        // What is wrong with it is nothing that completion would say.
+        // Its errors are not relevant for completion.
         checker.diagnostics = []
         guard node.shape != .predicate else { return ExpressionTree(.constant(.null)) }
         return DeepStack.run(levels: node.height) { checker.check(expression: node) }
     }
 
-    /// The field that a value comes from, with what has been seen of it.
+    /// The field that a value comes from, with its statistics.
     func field(of tree: ExpressionTree) -> RecordField? {
         var tree = tree
         while case .index(let base, _) = tree.kind { tree = base }
@@ -124,7 +124,7 @@ struct CandidateFinder {
         }
     }
 
-    /// The frames without the one that says what a quantifier is for.
+    /// The frames without the frame of a quantifier.
     private func conditionFrames(_ frames: [CursorTrace.Frame]) -> [CursorTrace.Frame] {
         if case .quantified = frames.last { return Array(frames.dropLast()) }
         return frames
@@ -132,7 +132,7 @@ struct CandidateFinder {
 
     // MARK: Order
 
-    /// The candidates that go on from what has been typed, the most useful first.
+    /// The candidates that continue the typed text, the most useful first.
     func sorted(atMost count: Int) -> [PredicateCompletion.Candidate] {
         let written = Array(cursor.written.utf8)
         let folded = Array(cursor.written.lowercased().utf8)
@@ -145,7 +145,7 @@ struct CandidateFinder {
             guard known.insert(ExactName(draft.text)).inserted else { continue }
             found.append((quality, draft.group.rawValue, order, draft))
         }
-        // Inside quotes letters are themselves: other cases only where nothing else fits.
+        // Inside quotes, case counts: other cases only if nothing else fits.
         if cursor.quote != nil, found.contains(where: { $0.quality == 0 }) { found.removeAll { $0.quality > 0 } }
         found.sort { ($0.quality, $0.group, $0.order) < ($1.quality, $1.group, $1.order) }
         let space = cursor.needsSpace ? " " : ""
@@ -153,17 +153,17 @@ struct CandidateFinder {
             let draft = entry.draft
             let prefix = draft.text.hasPrefix(".") || draft.kind == .option || isBehindDot ? "" : space
             return PredicateCompletion.Candidate(
-                // What a terminal must not be given can only stand within quotes, where it has an escape.
+                // Characters that are unsafe for a terminal can only be in quotes, where they have an escape.
                 text: prefix + SafeText.escaped(draft.text), label: draft.label, kind: draft.kind,
                 additionalEdits: draft.edits,
                 type: draft.type, documentation: draft.documentation, isOpen: draft.isOpen, rank: rank)
         }
     }
 
-    /// Whether the thing that is being typed stands behind a dot.
+    /// Whether the typed word follows a dot.
     private var isBehindDot: Bool { cursor.head.utf8.last == UInt8(ascii: ".") }
 
-    /// 0 where the candidate begins with what has been typed, 1 where it does in other letters, nil where it does not.
+    /// 0 if the candidate begins with the typed text, 1 if it does in another case, nil if it does not.
     private func quality(of draft: Draft, _ written: [UInt8], _ folded: [UInt8]) -> Int? {
         if cursor.quote != nil {
             guard let content = draft.content else { return nil }
@@ -180,7 +180,7 @@ struct CandidateFinder {
         }
     }
 
-    /// The content of a string literal, escaped for the quote that is open, with the closing one where the text lacks it.
+    /// The content of a string literal, escaped for the open quote, with the closing quote if the text lacks it.
     private func inside(_ content: String) -> String {
         guard let quote = cursor.quote else { return content }
         var text = SourceSpelling.escaped(content, for: Unicode.Scalar(quote))

@@ -1,25 +1,25 @@
 import PredicateFormat
 
-/// The text before a cursor, cut where the thing begins that is being typed.
+/// The text before a cursor, split at the start of the word that is being typed.
 struct CompletionCursor {
-    /// What stands before the thing that is being typed.
+    /// The text before the word.
     private(set) var head = ""
-    /// What has been typed of it: a word with its sign, or the content of an open string.
+    /// The typed part: a word with its sign, or the content of an open string.
     private(set) var written = ""
-    /// The quote of the string that the cursor stands in.
+    /// The quote of the string around the cursor.
     private(set) var quote: UInt8?
-    /// What a candidate replaces.
+    /// The range that a candidate replaces.
     private(set) var replacement = SourceRange(at: 0)
-    /// The byte behind the cursor; 0 at the end.
+    /// The byte after the cursor; 0 at the end.
     private(set) var following: UInt8 = 0
-    /// Whether the text is too long to be looked at.
+    /// Whether the text is too long to be examined.
     private var isTooLong = false
 
     init(_ text: String, at offset: Int, library: PredicateLibrary, limits: PredicateLimits) {
         let utf8 = text.utf8
         let wanted = max(0, offset)
         var location = utf8.index(utf8.startIndex, offsetBy: wanted, limitedBy: utf8.endIndex) ?? utf8.endIndex
-        // Within a code point the cursor stands before it.
+        // Inside a code point, the cursor moves before it.
         while location < utf8.endIndex, location > utf8.startIndex, utf8[location] & 0xC0 == 0x80 {
             location = utf8.index(before: location)
         }
@@ -73,14 +73,14 @@ struct CompletionCursor {
         guard lexer.byte(at: start) == UInt8(ascii: "\"") || lexer.byte(at: start) == UInt8(ascii: "'") else {
             return nil
         }
-        // A text that was given up on says nothing of its end.
+        // If the lexer gave up on a text, its end is unknown.
         guard let last = lexer.tokens.last(where: { !$0.isEnd }), last.range.lowerBound == start else {
             return nil
         }
         return start
     }
 
-    /// Where the word begins that ends at the cursor; the cursor itself where none does.
+    /// The start of the word that ends at the cursor; the cursor itself if there is none.
     private static func startOfWord(in lexer: Lexer, library: PredicateLibrary) -> Int {
         let end = lexer.bytes.count
         if let start = startOfHyphenatedOperator(in: lexer.bytes, library) { return start }
@@ -115,7 +115,7 @@ struct CompletionCursor {
         }
     }
 
-    /// `@`, `#`, `$` or `%` with nothing behind it yet.
+    /// `@`, `#`, `$` or `%` with nothing after it yet.
     private static func startOfSign(in lexer: Lexer) -> Int {
         let end = lexer.bytes.count
         guard let last = lexer.bytes.last else { return end }
@@ -123,7 +123,7 @@ struct CompletionCursor {
         return "@#$%".utf8.contains(last) ? end - 1 : end
     }
 
-    /// `UTI-CONF`, which the lexer takes for a subtraction as long as it is not whole.
+    /// `UTI-CONF`, which the lexer reads as a subtraction as long as it is incomplete.
     private static func startOfHyphenatedOperator(in bytes: [UInt8], _ library: PredicateLibrary) -> Int? {
         let names = library.operators.keys.filter { $0.utf8.contains(UInt8(ascii: "-")) }
         guard let longest = names.map(\.utf8.count).max() else { return nil }
@@ -140,10 +140,10 @@ struct CompletionCursor {
         return start
     }
 
-    /// What the parser could read next where the typing began.
+    /// What the parser could read next at the start of the word.
     ///
-    /// What is wrong far before the cursor may keep the parser from seeing what stands at it. Then it is asked again of what
-    /// stands behind the last AND, OR or bracket.
+    /// Errors far before the cursor may keep the parser from reaching it. Then it is called again with the text
+    /// after the last AND, OR or bracket.
     func records(as expression: Bool, library: PredicateLibrary, limits: PredicateLimits) -> [CursorTrace.Record] {
         guard !isTooLong else { return [] }
         let records = Parser.trace(head, library: library, limits: limits, asExpression: expression)
@@ -152,7 +152,7 @@ struct CompletionCursor {
         return Parser.trace(tail, library: library, limits: limits, asExpression: expression)
     }
 
-    /// The text behind the last connective or opening parenthesis at its location, with spaces for what stands before it; nil where
+    /// The text after the last connective or opening parenthesis at its location, with spaces for the text before it; nil if
     /// there is none.
     private func lastCondition(_ library: PredicateLibrary) -> String? {
         var lexer = Lexer(head, library: library)

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// What is needed at the cursor, told by the rules that are open there.
+/// What is expected at the cursor, from the rules that are open there.
 enum CompletionNeed {
     /// A condition begins here.
     case condition
@@ -8,20 +8,20 @@ enum CompletionNeed {
     case many
     /// Anything.
     case value
-    /// What can be compared with a value of a type.
+    /// A value that can be compared with a value of a type.
     case comparable(with: ExpressionTree, ValueType, isOrder: Bool, allowsNil: Bool)
-    /// What can hold a value of a type, for IN.
+    /// A value that can contain a value of a type, for IN.
     case container(of: ExpressionTree, ValueType)
     /// Two bounds in braces.
     case bounds
-    /// What a parameter of a type takes.
+    /// A value for a parameter of a type.
     case parameter(ValueType)
-    /// What is added to a date, or taken from one.
+    /// A value to add to a date, or to subtract from one.
     case term(ofDate: Bool)
-    /// What stands in the brackets behind a value.
+    /// An index of a value.
     case index(of: ExpressionTree)
 
-    /// Whether a value of a type may stand there.
+    /// Whether a value of a type is allowed.
     func accepts(_ type: ValueType) -> Bool {
         if case .bounds = self { return false }
         if case .any = type { return true }
@@ -63,7 +63,7 @@ enum CompletionNeed {
         }
     }
 
-    /// Whether anything may be chosen, so that what does not end in a fitting value is offered too.
+    /// Whether any value is allowed, so that candidates without a fitting type are offered too.
     var isAnything: Bool {
         switch self {
         case .condition, .value: true
@@ -73,10 +73,10 @@ enum CompletionNeed {
 }
 
 extension CandidateFinder {
-    /// What is needed inside the rules that are open.
+    /// What is expected inside the open rules.
     func need(in frames: [CursorTrace.Frame], _ checker: inout Checker) -> CompletionNeed {
         var rest = frames[...]
-        // A parenthesis holds what may stand in its place, and a condition begins in each.
+        // A parenthesis contains what is allowed in its place, and a condition begins in each.
         while case .condition = rest.last, case .parenthesis = rest.dropLast().last { rest = rest.dropLast(2) }
         guard let frame = rest.last else { return .value }
         switch frame {
@@ -135,7 +135,7 @@ extension CandidateFinder {
         }
     }
 
-    /// What an element of a list needs that stands where something is needed.
+    /// What is expected of an element of a list at a location.
     private func elementNeed(
         of outer: CompletionNeed, _ frames: [CursorTrace.Frame], _ checker: inout Checker
     ) -> CompletionNeed {
@@ -154,7 +154,7 @@ extension CandidateFinder {
         }
     }
 
-    /// What an operator sees of its left side: an element where there is a quantifier.
+    /// The left side that an operator sees: an element if there is a quantifier.
     func operandType(of left: ExpressionTree, _ quantifier: Quantifier?, _ operation: ComparisonOperator?) -> ValueType
     {
         guard quantifier != nil, let element = left.type.element else { return left.type }

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// What may stand at a location of a format string: one answer for a prompt, a shell and an editor.
+/// The candidates at a location of a format string, for a prompt, a shell and an editor.
 ///
 /// ```swift
 /// let completion = PredicateCompletion.candidates(in: "name BEG", at: 8, schema: people)
@@ -8,10 +8,10 @@ import PredicateFormat
 /// completion.replacement                   // 5 up to 8
 /// ```
 ///
-/// Completing is total: whatever the text is and wherever the cursor, there is an answer, perhaps of no candidates. It looks
-/// only at what stands before the cursor, which may be wrong or not finished.
+/// Completion is total: every text and every cursor has a result, perhaps without candidates. It uses
+/// only the text before the cursor, which may be wrong or incomplete.
 public struct PredicateCompletion: Hashable, Sendable {
-    /// What a text is.
+    /// The kind of a text.
     public enum Subject: Hashable, Sendable {
         /// A predicate.
         case predicate
@@ -19,9 +19,9 @@ public struct PredicateCompletion: Hashable, Sendable {
         case expression
     }
 
-    /// One thing that may stand at the cursor.
+    /// One candidate at the cursor.
     public struct Candidate: Hashable, Sendable {
-        /// What a candidate is, for an icon or a colour.
+        /// The kind of a candidate, for an icon or a colour.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// A field of the record type at that point of a path.
             case field
@@ -49,22 +49,22 @@ public struct PredicateCompletion: Hashable, Sendable {
             case name
         }
 
-        /// What is put in the place of `PredicateCompletion.replacement`.
+        /// The replacement for `PredicateCompletion.replacement`.
         public var text: String
-        /// What is shown: a function with its parameters, a field without its quotes.
+        /// The text to show: a function with its parameters, a field without its quotes.
         public var label: String
-        /// What it is.
+        /// Its kind.
         public var kind: Kind
-        /// Edits elsewhere in the text that belong to it, as the `additionalTextEdits` of the Language Server Protocol do:
-        /// `tags BEGINSWITH` needs ANY before the list. Ranges are of the text as it was, before the cursor and apart from
-        /// `PredicateCompletion.replacement`. Who cannot carry them out should pass the candidate over.
+        /// Edits elsewhere in the text that belong to it, like the `additionalTextEdits` of the Language Server Protocol:
+        /// `tags BEGINSWITH` needs ANY before the list. Ranges refer to the original text, before the cursor and outside of
+        /// `PredicateCompletion.replacement`. A caller that cannot make them should skip the candidate.
         public var additionalEdits: [PredicateDiagnostic.Edit] = []
-        /// The type of the value, where it is one.
+        /// The type of the value, if it is a value.
         public var type: ValueType?
         /// A sentence.
         public var documentation: String?
-        /// Whether something has to follow that belongs to it: the arguments of a function, the right side of an operator, the
-        /// field behind a dot. A prompt puts no space behind such a candidate that ends in a bracket or a dot.
+        /// Whether something must follow: the arguments of a function, the right side of an operator, the
+        /// field after a dot. A prompt adds no space after such a candidate if it ends in a bracket or a dot.
         public var isOpen: Bool
         /// The location in the order of usefulness, from 0.
         public var rank: Int
@@ -73,27 +73,27 @@ public struct PredicateCompletion: Hashable, Sendable {
     /// Behind more bytes than these nothing is offered: somebody waits for the answer to a key.
     public static let longestText = 1 << 17
 
-    /// What a candidate's text replaces: what has been typed of it, up to the cursor. UTF-8 offsets.
+    /// The typed text that a candidate replaces, up to the cursor, in UTF-8 offsets.
     public var replacement: SourceRange
-    /// What may stand there, the most useful first.
+    /// The candidates, the most useful first.
     public var candidates: [Candidate]
-    /// A sentence on what is easily overlooked at this location: a list needs ANY or ALL before it.
+    /// A sentence on a common mistake at this location: a list needs ANY or ALL before it.
     public var hint: String?
 
-    /// What may stand at the cursor.
+    /// The candidates at the cursor.
     ///
     /// - Parameters:
-    ///   - text: the text. What stands behind the cursor matters only where it begins with the bracket or quote that a
+    ///   - text: the text. The text after the cursor matters only if it begins with the bracket or quote that a
     ///     candidate would close.
-    ///   - offset: the location of the cursor as a UTF-8 offset. One outside the text counts as its nearer end, one within a
-    ///     character as the location before it.
-    ///   - schema: what is known of the records; without it no fields and no values are known.
-    ///   - library: the functions and operators that there are.
+    ///   - offset: the UTF-8 offset of the cursor. An offset outside the text counts as the nearer end, one within a
+    ///     character as the offset before it.
+    ///   - schema: the types of the records; without it no fields and no values are known.
+    ///   - library: the available functions and operators.
     ///   - variables: the substitution variables that have values, without `$`, with their types.
-    ///   - arguments: the values of format arguments before the cursor; nil where they are not known yet.
+    ///   - arguments: the values of format arguments before the cursor; nil if they are not known yet.
     ///   - subject: whether the text is a predicate or an expression.
     ///   - limits: texts that are longer or deeper have no candidates.
-    ///   - count: how many candidates there are at most.
+    ///   - count: the maximum number of candidates.
     public static func candidates(
         in text: String, at offset: Int, schema: RecordSchema?, library: PredicateLibrary = .standard,
         variables: [String: ValueType] = [:], arguments: [PredicateValue]? = nil, as subject: Subject = .predicate,

@@ -8,27 +8,27 @@ extension PredicateExplanation {
     ///
     /// Its members are
     ///
-    /// - `version`: 1; another number where the form changes in a way that a reader could stumble over,
+    /// - `version`: 1; another number if the form changes incompatibly,
     /// - `text`: the text that ranges refer to,
     /// - `canonical`: the canonical text,
     /// - `schema`: `"declared"`, `"inferred"`, or null without a schema,
     /// - `tree`: the tree with types and ranges, a document of the JSON form of trees (`PredicateJSON`),
     /// - `fields`: the parts of the record that are read, each with `path`, `type`, `phrase` and `seen`, and with `present` and
-    ///   `total` where a sample has shown in how many records it is,
+    ///   `total` if a sample has counted the records that have it,
     /// - `variables`: the substitution variables without a value, each with `name`, `type`, `phrase` and `seen`,
     /// - `arguments`: the open format arguments, each with `index` (from 0), `specifier`, `type`, `phrase` and `seen`,
     /// - `functions` and `operators`: selectors, and the names of operators of the library,
     /// - `simplified`: null, or `canonical` (the simpler text) and `steps`, each with `rule`, `message`, `before`, `after` (null for
-    ///   what was left out) and, where it is known, `range`,
+    ///   a removed part) and, if it is known, `range`,
     /// - `warnings`: as in `PredicateDiagnostics.json(pretty:)`.
     ///
-    /// A `type` is as in the JSON form of trees, a `phrase` the same in words, and `seen` says that a sample of the records has
-    /// shown it, and nobody declared it. Ranges outside of `tree` are as in `PredicateDiagnostics.json(pretty:)`. Members may be
+    /// A `type` is as in the JSON form of trees, a `phrase` the same in words, and `seen` means that the type comes from a sample of the
+    /// records, not from a declaration. Ranges outside of `tree` are as in `PredicateDiagnostics.json(pretty:)`. Members may be
     /// added without another version.
     ///
     /// - Parameter pretty: breaks lines and indents.
     public func json(pretty: Bool = false) -> String {
-        // An object or array in JSON for each level of the tree, or two.
+        // Each level of the tree is an object or array in JSON, or two.
         DeepStack.run(levels: tree.height * 2 + 2) { jsonNode.text(pretty: pretty) }
     }
 

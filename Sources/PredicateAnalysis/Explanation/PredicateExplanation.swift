@@ -1,7 +1,7 @@
 import PredicateFormat
 
-/// What a predicate says, for people and programs that look at one: the type of every node, what it reads, what it is yet to be
-/// given, and what of it could be left out.
+/// The meaning of a predicate, for people and tools: the type of every node, the fields that it reads, its open
+/// values, and a simpler form.
 ///
 /// ```swift
 /// let explanation = try ParsedPredicate(parsing: "age > $least AND 1 == 1").explanation(against: person)
@@ -16,7 +16,7 @@ public struct PredicateExplanation: Sendable {
     public let source: String
     /// The typed tree.
     public let tree: PredicateTree
-    /// The nodes of the tree, each before its children, in the order in which they are written.
+    /// The nodes of the tree, each before its children, in the order of the text.
     public let nodes: [Node]
     /// The parts of the record that are read, each once, in the order of their first use.
     public let fields: [Field]
@@ -28,9 +28,9 @@ public struct PredicateExplanation: Sendable {
     public let functions: [String]
     /// The operators of the library, in the order of their first use.
     public let operators: [String]
-    /// A simpler predicate with the same answers and the steps that led there; nil where none was found.
+    /// A simpler predicate with the same answers, and the steps to it; nil if none was found.
     public let simplification: PredicateSimplification?
-    /// What is doubtful, by location.
+    /// The warnings, by location.
     public let warnings: [PredicateDiagnostic]
 
     /// The canonical text.
@@ -42,22 +42,22 @@ public struct PredicateExplanation: Sendable {
         public let node: PredicateTreeNode
         /// The index of its parent among the nodes; nil for the root.
         public let parent: Int?
-        /// The type of its value, of what is yet to be given that of what it is compared with; nil for a predicate, which is true
+        /// The type of its value; for an open value the type that it is compared with; nil for a predicate, which is true
         /// or false.
         public let type: ValueType?
-        /// Whether the type is what a sample of the records has shown, and not what the text or a declaration says.
+        /// Whether the type comes from a sample of the records, and not from the text or a declaration.
         public let isSeen: Bool
     }
 
     /// A part of the record.
     public struct Field: Sendable {
-        /// Where in the record it is.
+        /// Its location in the record.
         public let path: FieldPath
         /// Its type; `any` without a schema.
         public let type: ValueType
-        /// Whether the type is what a sample of the records has shown.
+        /// Whether the type comes from a sample of the records.
         public let isSeen: Bool
-        /// What the sample has shown of it beside its type.
+        /// The statistics of the sample besides its type.
         public let statistics: FieldStatistics?
     }
 
@@ -65,7 +65,7 @@ public struct PredicateExplanation: Sendable {
     public struct Variable: Sendable {
         /// Its name, without `$`.
         public let name: String
-        /// The type that it is compared with; `any` where nothing is known of it.
+        /// The type that it is compared with; `any` if it is unknown.
         public let type: ValueType
         /// Whether the type is that of something whose type a sample of the records has shown.
         public let isSeen: Bool
@@ -77,7 +77,7 @@ public struct PredicateExplanation: Sendable {
         public let index: Int
         /// Its specifier.
         public let specifier: FormatSpecifier
-        /// The type that it is compared with; `any` where nothing is known of it.
+        /// The type that it is compared with; `any` if it is unknown.
         public let type: ValueType
         /// Whether the type is that of something whose type a sample of the records has shown.
         public let isSeen: Bool
@@ -88,10 +88,10 @@ extension ParsedPredicate {
     /// Checks the predicate and explains it.
     ///
     /// - Parameters:
-    ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and the like, in order; nil leaves them open.
+    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@` and other format arguments, in order; nil leaves them open.
     ///   - bindings: values of substitution variables by name; the others stay open.
-    /// - Throws: `PredicateDiagnostics` with every error, and the warnings beside them.
+    /// - Throws: `PredicateDiagnostics` with every error, and the warnings.
     public func explanation(
         against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil,
         bindings: [String: PredicateValue] = [:]
@@ -147,7 +147,7 @@ extension PredicateExplanation {
     private static func nodes(
         _ typing: PredicateTyping, _ variables: [Variable], _ arguments: [Argument], isInferred: Bool
     ) -> [Node] {
-        // What has another type where no sample is known has it from the sample.
+        // If the type of a node differs without the sample, it comes from the sample.
         let untyped = isInferred && typing.meaning == typing.tree ? types(of: typing.meaning) : nil
         let open = OpenValues(typing.tree, variables, arguments)
         var nodes: [Node] = []
@@ -190,7 +190,7 @@ extension PredicateExplanation {
         return arguments.sorted { $0.index < $1.index }
     }
 
-    /// The simpler predicate, where it is one that the schema takes: the constant of `level == 2 + 3` may be no case of an
+    /// The simpler predicate, if the schema accepts it: the constant of `level == 2 + 3` may not be a case of an
     /// enumeration.
     private static func simplification(
         _ parsed: ParsedPredicate, _ tree: PredicateTree, _ schema: RecordSchema?, hasArguments: Bool
@@ -208,7 +208,7 @@ extension PredicateExplanation {
     }
 }
 
-/// What is yet to be given has the type of what it is compared with.
+/// An open value has the type that it is compared with.
 private struct OpenValues {
     private var variables = NameTable<PredicateExplanation.Variable?>()
     private var arguments: [Int: PredicateExplanation.Argument] = [:]
@@ -220,7 +220,7 @@ private struct OpenValues {
         for argument in arguments { self.arguments[argument.index] = argument }
         for variable in variables { self.variables[variable.name] = variable }
         if variables.isEmpty { return }
-        // Of a name that stands for two things it cannot be told here which is meant.
+        // If a name has two meanings, it is not clear here which is meant.
         tree.forEachNode { node in
             guard case .expression(let tree) = node else { return }
             switch tree.kind {

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// The warnings that the values of some records give rise to, each with an input that provokes it.
+/// The warnings that come from the values of some records, each with an input that provokes it.
 ///
 /// Their edits change the answer of a valid predicate, so all of them are suggestions.
 enum SampleMessages {
@@ -13,7 +13,7 @@ enum SampleMessages {
         let (noun, form): (String, String) =
             switch target {
             case .date: ("a date", "CAST reads dates such as 2024-01-31T12:00:00Z")
-            case .number, .decimal: ("a number", "CAST reads numbers such as 12, -0.5 and 1e9, and nothing beside them")
+            case .number, .decimal: ("a number", "CAST reads numbers such as 12, -0.5 and 1e9, without other text")
             case .uuid: ("a UUID", "CAST reads UUIDs such as E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
             case .url, .string: ("a URL", "CAST reads URLs such as https://example.com/a")
             }
@@ -32,7 +32,7 @@ enum SampleMessages {
         _ unit: UnixTime, example: String, read: String, at range: SourceRange, operand: SourceRange, isField: Bool
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unixTime, .warning, "CAST counts seconds from 2001, and these numbers look like \(unit.name) since 1970",
+            .unixTime, .warning, "CAST counts seconds from 2001, but these numbers look like \(unit.name) since 1970",
             at: range, hint: "write `CAST(…\(unit.conversion), \"NSDate\")`",
             labels: [.init("\(example) is read as \(read)", at: operand)],
             edits: isField ? [.init(replacing: SourceRange(at: operand.upperBound), with: unit.conversion)] : []
@@ -58,7 +58,7 @@ enum SampleMessages {
                 ? "\(others) of \(all) values are numbers written as text, which never compare with a number"
                 : "\(others) of \(all) values are numbers, which never compare with text", at: range,
             hint: edits.isEmpty ? nil : "`CAST(…, \"NSNumber\")` reads both as numbers",
-            labels: [.init("text is for example \(example)", at: range)], edits: edits
+            labels: [.init("for example, text is \(example)", at: range)], edits: edits
         ).asSuggestion()
     }
 
@@ -68,7 +68,7 @@ enum SampleMessages {
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .numberAsText, .warning,
-            "the comparison is of text, but all \(count) values are numbers: \"\(pair.upper)\" comes before \"\(pair.lower)\"",
+            "this compares text, but all \(count) values are numbers: \"\(pair.upper)\" comes before \"\(pair.lower)\"",
             at: range, hint: edits.isEmpty ? nil : "`CAST(…, \"NSNumber\")` compares numbers", edits: edits
         ).asSuggestion()
     }

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Comparisons that hold for none of the records, but would with another operator.
+/// Comparisons that are false for all of the records, but would be true for some with another operator.
 extension SampleReview {
     mutating func reviewOperator(_ location: Location) {
         let comparison = location.comparison
@@ -36,7 +36,7 @@ extension SampleReview {
             isRefutedByMatch: location.isNecessary)
     }
 
-    /// The pattern for values of which part matches, as a literal: one that matches as many values. `.` matches no line
+    /// The pattern for part of a value, as a literal: one that matches as many values. `.` matches no line
     /// terminator.
     private func fixed(_ pattern: String, _ location: Location, _ fitting: Int) -> String? {
         let search = SearchPattern(pattern)
@@ -61,7 +61,7 @@ extension SampleReview {
             isRefutedByMatch: location.isNecessary)
     }
 
-    // MARK: Patterns beside operators that take them literally
+    // MARK: Patterns with operators that take them literally
 
     /// `host == "web-*"`, `message CONTAINS ".*error"`.
     private mutating func reviewLiteral(_ text: String, _ location: Location) {
@@ -145,7 +145,7 @@ extension SampleReview {
 /// Warnings about patterns when no record has matched.
 extension CheckedPredicate {
     /// The patterns that may be the reason why no record matches. A pattern for part of the values is offered if it matches
-    /// some of the records that are known, or if none is known.
+    /// some of the known records, or if no records are known.
     package func patternsOfNoMatch(in records: [PredicateValue]) -> [PredicateDiagnostic] {
         let review = SampleReview(of: self, in: records)
         var found: [PredicateDiagnostic] = []

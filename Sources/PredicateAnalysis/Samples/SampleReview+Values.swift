@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// What the values of operands show: CAST that reads none of them, numbers that are text, and values of two types.
+/// Findings from the values of operands: a CAST that reads none of them, numbers as text, and values of two types.
 extension SampleReview {
     // MARK: CAST
 
@@ -103,7 +103,7 @@ extension SampleReview {
                 SampleMessages.mixedTypes(texts.count, of: all, example: Self.example(texts), at: location.left),
                 isRefutedByMatch: false)
         }
-        // A number in quotes is compared with text only, and it may be the text that is meant.
+        // A number in quotes is compared only with text, and text may be intended.
         report(
             SampleMessages.numbersInTwoForms(
                 areNumbers ? numberTexts : numbers, of: all, areTexts: areNumbers,
@@ -131,7 +131,7 @@ extension SampleReview {
             isRefutedByMatch: false)
     }
 
-    /// `size > "500"`, where all values are numbers that are text.
+    /// `size > "500"`, where all values are numbers as text.
     private mutating func reviewNumberTexts(
         _ location: Location, _ seen: [PredicateValue], _ literals: [(value: PredicateValue, range: SourceRange)]
     ) {
@@ -182,9 +182,9 @@ extension SampleReview {
 
 /// Numbers that are seconds since 1970, or parts of a second, and not seconds since 2001.
 struct UnixTime {
-    /// What the numbers count, such as "milliseconds".
+    /// The unit of the numbers, such as "milliseconds".
     let name: String
-    /// The operations that make seconds since 2001, as text behind the number.
+    /// The operations that convert to seconds since 2001, as text after the number.
     let conversion: String
 
     /// The unit of the numbers, if each is the time of a day between September 2001 and 2039; nil otherwise. The same numbers

@@ -10,7 +10,7 @@ package struct SampleFinding: Hashable, Sendable {
 
 extension CheckedPredicate {
     /// Warnings that need values and not only types: a CAST that reads none of them, numbers that are compared as text, and
-    /// comparisons that hold for no record but would with another operator.
+    /// comparisons that are true for no record but would be with another operator.
     ///
     /// - Parameter records: some of the records.
     package func findings(in records: [PredicateValue]) -> [SampleFinding] {
@@ -21,7 +21,7 @@ extension CheckedPredicate {
     }
 }
 
-/// Evaluates parts of a predicate for some records, and looks for what is certainly not meant.
+/// Evaluates parts of a predicate for some records, and looks for parts that are certainly not intended.
 ///
 /// The comparisons are in `SampleReview+Values.swift` and `SampleReview+Operators.swift`.
 struct SampleReview {
@@ -50,7 +50,7 @@ struct SampleReview {
     mutating func run() {
         var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(.predicate(predicate.meaning), true)]
         while let (node, isNecessary) = pending.popLast() {
-            // Clauses that are joined by AND are necessary; the other side of an OR can hold instead.
+            // Clauses joined by AND are necessary; the other side of an OR can be true instead.
             var areNecessary = false
             if case .predicate(let tree) = node {
                 if case .and = tree.kind { areNecessary = isNecessary }
@@ -82,7 +82,7 @@ struct SampleReview {
 
     // MARK: Evaluation
 
-    /// Whether an expression depends on the record alone.
+    /// Whether an expression depends only on the record.
     static func isClosed(_ tree: PredicateTreeNode) -> Bool {
         var pending = [tree]
         while let node = pending.popLast() {
@@ -99,7 +99,7 @@ struct SampleReview {
 
     /// The values of an expression that are not nil.
     ///
-    /// - Parameter isQuantified: whether the elements of lists are meant.
+    /// - Parameter isQuantified: whether to take the elements of lists.
     func values(of tree: ExpressionTree, isQuantified: Bool = false) -> [PredicateValue] {
         let library = predicate.library
         let program = DeepStack.run(levels: tree.height) { Lowering.lower(tree, library: library) }
@@ -144,7 +144,7 @@ struct SampleReview {
 
     func text(_ range: SourceRange) -> String { range.text(in: predicate.source) }
 
-    /// A value as it is written in a predicate, cut where it is long.
+    /// A value in the form of a predicate, shortened if it is long.
     static func written(_ value: PredicateValue) -> String {
         ExpressionTree.literal(value).predicateFormat.excerpt(40)
     }

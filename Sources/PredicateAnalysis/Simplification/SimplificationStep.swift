@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// What has become of a predicate that was made simpler, and by which steps.
+/// The result of simplifying a predicate, with the steps.
 public struct PredicateSimplification: Sendable {
-    /// The simpler predicate, which has the same answer for every record; the predicate itself where none was found.
+    /// The simpler predicate, which has the same answer for every record; the predicate itself if none was found.
     public let predicate: PredicateTree
-    /// What was done, parts before the groups that hold them.
+    /// The steps, parts before the groups that contain them.
     public let steps: [SimplificationStep]
 }
 
@@ -26,7 +26,7 @@ public struct SimplificationStep: Hashable, Sendable {
         case doubleNegation = "double-negation"
         /// `NOT a == 1` is `a != 1`, and the other way round.
         case negatedEquality = "negated-equality"
-        /// `a AND (b AND c)`: the parts of a group of the same kind are parts of the group round it.
+        /// `a AND (b AND c)`: a group inside a group of the same kind is joined with it.
         case nestedGroup = "nested-group"
         /// `a AND TRUEPREDICATE`, `a OR FALSEPREDICATE`: a part changes nothing.
         case neutralPart = "neutral-part"
@@ -36,21 +36,21 @@ public struct SimplificationStep: Hashable, Sendable {
         case oppositeParts = "opposite-parts"
         /// `a > 2 AND a < 1`, `a != 1 OR a != 2`: no value satisfies both parts, or every value one of them.
         case contradiction
-        /// `a AND a`: a part stands twice.
+        /// `a AND a`: a part occurs twice.
         case repeatedPart = "repeated-part"
-        /// `a AND (a OR b)`, `a OR (a AND b)`: another part says it already.
+        /// `a AND (a OR b)`, `a OR (a AND b)`: another part implies it.
         case impliedPart = "implied-part"
     }
 
     /// Why it keeps every answer.
     public var rule: Rule
-    /// What stood there, with its location in the text where it has one: for parts of groups the part, otherwise the whole.
+    /// The original node, with its location in the text if it has one: for parts of groups the part, otherwise the whole.
     public var before: PredicateTreeNode
-    /// What stands there now; nil for a part that was left out. For a part that decides its group: what the group is.
+    /// The new node; nil for a removed part. For a part that decides its group: the new group.
     public var after: PredicateTreeNode?
-    /// The other part of the group on account of which something was done.
+    /// The other part of the group that is the reason for the step.
     public var other: PredicateTreeNode?
-    /// Whether the group is an AND; nil where there is no group.
+    /// Whether the group is an AND; nil if there is no group.
     public var isConjunction: Bool?
 
     /// The step as a sentence.
@@ -87,7 +87,7 @@ public struct SimplificationStep: Hashable, Sendable {
         return "the same"
     }
 
-    /// A part in backticks, cut where it is long.
+    /// A part in backticks, shortened if it is long.
     private static func text(of node: PredicateTreeNode, in source: String?) -> String {
         let whole: String
         if let source, let range = node.range, !range.isEmpty {

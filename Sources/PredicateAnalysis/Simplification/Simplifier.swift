@@ -1,21 +1,21 @@
 import PredicateFormat
 
 extension PredicateTree {
-    /// A predicate with the same answer for every record that has less in it, where one can be found.
+    /// A smaller predicate with the same answer for every record, if one can be found.
     ///
-    /// Groups in groups of one kind are joined; what is always true or false, what is said twice, and what another part of
-    /// its group implies is left out (`a AND (a OR b)` is `a`); comparisons and arithmetic of constants are worked out; double
-    /// negations go, and `NOT a == b` becomes `a != b`. Nothing is done to `random()`, `now()` and other functions
-    /// whose result is not theirs alone, and a predicate with `:=` only has its groups joined.
+    /// Nested groups of one kind are joined. Parts that are always true or false, repetitions, and parts that another part of
+    /// their group implies are removed (`a AND (a OR b)` is `a`). Comparisons and arithmetic of constants are evaluated. Double
+    /// negations are removed, and `NOT a == b` becomes `a != b`. `random()`, `now()` and other impure functions
+    /// stay unchanged, and a predicate with `:=` only has its groups joined.
     ///
-    /// - Parameter library: tells which registered functions are pure.
+    /// - Parameter library: knows which registered functions are pure.
     public func simplified(library: PredicateLibrary = .standard) -> PredicateTree {
         simplification(library: library).predicate
     }
 
-    /// The predicate as `simplified(library:)` has it, with the steps that led there.
+    /// The predicate of `simplified(library:)`, with the steps.
     ///
-    /// - Parameter library: tells which registered functions are pure.
+    /// - Parameter library: knows which registered functions are pure.
     public func simplification(library: PredicateLibrary = .standard) -> PredicateSimplification {
         var simplifier = Simplifier(library: library, assigns: Simplifier.assigns(.predicate(self)))
         let predicate = rewriting(
@@ -33,13 +33,13 @@ extension ExpressionTree {
 }
 
 extension CheckedPredicate {
-    /// A predicate with the same answer for every record that has less in it, checked again; see `PredicateTree.simplified`.
+    /// A smaller predicate with the same answer for every record, checked again; see `PredicateTree.simplified`.
     ///
-    /// Its `source` is the text of the simplified tree. Variables that no longer matter are no longer in `variables`.
+    /// Its `source` is the text of the simplified tree. Variables that no longer matter are not in its `variables`.
     public func simplified() -> CheckedPredicate {
         let simpler = tree.simplified(library: library)
         guard simpler != tree else { return self }
-        // What is simpler may be an error (the constant of `level == 2 + 3` may be no case of an enumeration).
+        // The simpler form may be an error (the constant of `level == 2 + 3` may not be a case of an enumeration).
         return (try? simpler.checked(against: schema, library: library, limits: limits)) ?? self
     }
 }
@@ -52,10 +52,10 @@ extension TypedPredicate {
 /// Simplifies a node whose parts are simple already.
 private struct Simplifier {
     let library: PredicateLibrary
-    /// Whether something is assigned somewhere: then no part can be left out or moved, because what it assigns is known in
+    /// Whether there is an assignment: then no part can be removed or moved, because its variables may be used in
     /// others.
     let assigns: Bool
-    /// What was done.
+    /// The steps.
     private(set) var steps: [SimplificationStep] = []
 
     init(library: PredicateLibrary, assigns: Bool) {
@@ -149,7 +149,7 @@ private struct Simplifier {
         return node(kept.filter { !isImplied($0, isAnd: isAnd, by: seen) })
     }
 
-    /// Another part of the group that no value satisfies as well, or, of an OR, one of which every value satisfies either.
+    /// Another part of the group that contradicts this one or, in an OR, one so that every value satisfies one of the two.
     private static func excluded(
         by part: PredicateTree, isAnd: Bool, _ bounds: inout [ExpressionTree: ValueBounds]
     ) -> PredicateTree? {
@@ -161,7 +161,7 @@ private struct Simplifier {
             : bounds[comparison.left, default: ValueBounds()].addAlternative(comparison, part)
     }
 
-    /// Whether one of the parts of a group of the other kind stands beside the group: `a AND (a OR b)`.
+    /// Whether the group contains a part of this group of the other kind: `a AND (a OR b)`.
     private mutating func isImplied(_ part: PredicateTree, isAnd: Bool, by others: Set<PredicateTree>) -> Bool {
         switch (part.kind, isAnd) {
         case (.or(let inner), true), (.and(let inner), false):
@@ -184,8 +184,8 @@ private struct Simplifier {
         case .not(let tree): return (tree, .doubleNegation)
         case .comparison(var comparison) where comparison.quantifier == nil:
             switch comparison.comparator {
-            // These two are each other's negation, whatever the operands (D1). No other pair is: neither `a < b` nor
-            // `a >= b` holds for nil.
+            // These two are each other's negation for any operands (D1). No other pair is: neither `a < b` nor
+            // `a >= b` is true for nil.
             case .equal: comparison.comparator = .notEqual
             case .notEqual: comparison.comparator = .equal
             default: return (PredicateTree(.not(inner), range: range), nil)
@@ -209,7 +209,7 @@ private struct Simplifier {
         guard comparison.comparator == .in, case .aggregate(let elements) = comparison.right.kind,
             elements.count == 1, case .constant(let value) = elements[0].kind, isScalar(value)
         else { return tree }
-        // nil is in no list, but equals nil; every other scalar is in a list of one exactly where it equals that one.
+        // nil is in no list, but equals nil; every other scalar is in a list of one exactly if it equals that element.
         var equality = comparison
         equality.comparator = .equal
         equality.right = elements[0]
@@ -228,7 +228,7 @@ private struct Simplifier {
     /// The answer of a comparison of constants.
     private func constantAnswer(_ comparison: PredicateTree.Comparison) -> Bool? {
         switch comparison.comparator {
-        // A pattern may reach its limit, and what a program registers is not ours to run.
+        // A pattern may reach its limit, and operators of a program must not be called here.
         case .matches, .custom: return nil
         default: break
         }
@@ -247,7 +247,7 @@ private struct Simplifier {
         }
     }
 
-    /// A constant with the types that checking gives it, so that a tree that was built means here what it will mean.
+    /// A constant with the types from checking, so that a built tree has the same meaning here as after checking.
     private static func typed(_ tree: ExpressionTree) -> ExpressionTree {
         tree.rewriting(predicates: { $0 }) { node in
             var node = node
@@ -272,7 +272,7 @@ private struct Simplifier {
 
     /// The answer of a comparison that one side decides.
     private func knownAnswer(_ comparison: PredicateTree.Comparison) -> Bool? {
-        // ALL holds over nothing, whatever the right side.
+        // ALL is true for an empty list, whatever the right side.
         guard comparison.quantifier == nil || comparison.quantifier == .any else { return nil }
         switch (comparison.comparator, comparison.right.kind) {
         case (.in, .aggregate(let elements)): return elements.isEmpty ? false : nil
@@ -300,7 +300,7 @@ private struct Simplifier {
         return simpler
     }
 
-    /// Numbers and dates; a string is no constant here, because a literal is read as what stands beside it.
+    /// Numbers and dates. A string is not a constant here, because the other side decides how a literal is read.
     private func isNumber(_ value: PredicateValue) -> Bool {
         switch value {
         case .integer, .double, .date: true
@@ -310,7 +310,7 @@ private struct Simplifier {
 
     // MARK: Purity
 
-    /// Whether the value of a node depends on the record and the bindings alone.
+    /// Whether the value of a node depends only on the record and the bindings.
     private func isPure(_ root: PredicateTreeNode) -> Bool {
         var pure = true
         root.forEachNode { node in

@@ -1,10 +1,10 @@
 import PredicatePlatform
 import PredicateFormat
 
-/// What the conditions of a group leave of one value: finds two that no value satisfies both of, such as `age > 60` and `age < 18`.
+/// The bounds of the conditions of a group on one value: finds two that contradict each other, such as `age > 60` and `age < 18`.
 ///
-/// Only constants of one kind are held against each other, integers, doubles or dates. Then there is one order of them all, whatever the
-/// value beside them is: an integer is compared exactly, and rounding to a double keeps the order.
+/// Only constants of one kind are compared with each other: integers, doubles or dates. Then all have one order, whatever the
+/// value: an integer is compared exactly, and rounding to a double keeps the order.
 struct ValueBounds {
     private var equal: (limit: Limit, part: PredicateTree)?
     private var lower: (limit: Limit, isIncluded: Bool, part: PredicateTree)?
@@ -25,7 +25,7 @@ struct ValueBounds {
             }
         }
 
-        /// Negative, 0 or positive; nil where the two are of different kinds.
+        /// Negative, 0 or positive; nil if the two are of different kinds.
         func compared(to other: Limit) -> Int? {
             func order<Value: Comparable>(_ a: Value, _ b: Value) -> Int { a < b ? -1 : a > b ? 1 : 0 }
             return switch (self, other) {
@@ -68,7 +68,7 @@ struct ValueBounds {
 
     /// Adds a condition of an OR.
     ///
-    /// - Returns: an earlier condition, where every value satisfies one of the two: `a != 1 OR a != 2`.
+    /// - Returns: an earlier condition, if every value satisfies one of the two: `a != 1 OR a != 2`.
     mutating func addAlternative(_ comparison: PredicateTree.Comparison, _ part: PredicateTree) -> PredicateTree? {
         guard comparison.comparator == .notEqual, let limit = Limit(comparison.right) else { return nil }
         if let equal, let order = limit.compared(to: equal.limit), order != 0 { return equal.part }

@@ -1,12 +1,12 @@
 import PredicateFormat
 
-// What kept a comparison from holding, found by comparing a little otherwise.
+// Finds why a comparison failed, by comparing in slightly different ways.
 
 extension Tracer {
-    /// The remarks on a comparison of the core whose relation does not hold; of `!=` on the equality that it denies, and then only
-    /// what is easily overlooked, since that the sides differ is no news.
+    /// The remarks on a comparison of the core that is false; for `!=` on the equality that it negates, and then only
+    /// on differences that are easily overlooked, because that the sides differ is obvious.
     ///
-    /// - Parameter isSwapped: whether the sides were written the other way round, as those of IN are.
+    /// - Parameter isSwapped: whether the sides are exchanged in the text, as for IN.
     mutating func remarks(on comparison: CorePredicate, isSwapped: Bool) -> [Remark] {
         let (core, isNegated) = comparison.stripped
         let remarks = remarks(onRelation: core, isSwapped)
@@ -53,7 +53,7 @@ extension Tracer {
         ).remarks(a, b)
     }
 
-    /// The context of questions that nobody has asked: their limits are no news.
+    /// The context of internal evaluations, whose limits are not reported.
     private var silent: EvaluationContext {
         var context = run.context
         context.warn = nil
@@ -61,11 +61,11 @@ extension Tracer {
     }
 }
 
-/// What a comparison asks of two values.
+/// The relation of a comparison.
 enum Relation {
     case equal, ordered(CoreOrdering), contains, beginsWith, endsWith, like, matches
 
-    /// Whether it asks for text on both sides.
+    /// Whether it needs text on both sides.
     var isOfText: Bool {
         switch self {
         case .beginsWith, .endsWith, .like, .matches: true
@@ -74,7 +74,7 @@ enum Relation {
     }
 }
 
-/// Finds what kept a relation of two values from holding.
+/// Finds why a relation of two values is false.
 struct ComparisonRemarks {
     let relation: Relation
     let options: StringOptions
@@ -84,7 +84,7 @@ struct ComparisonRemarks {
     let textBytes: Int
     /// Whether the sides were written the other way round.
     let isSwapped: Bool
-    /// Elements of a collection that are looked at for one that nearly fits.
+    /// The maximum number of elements of a collection to search for one that nearly matches.
     private static let elementLimit = 1000
 
     init(

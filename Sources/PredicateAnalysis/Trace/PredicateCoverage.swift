@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// Which clauses of a predicate matter in some data: how many records make each of them true and how many false, for how many it
-/// decides, and which could be left out without changing an answer.
+/// Which clauses of a predicate matter in some data: how many records make each of them true or false, for how many it
+/// decides, and which could be removed without changing an answer.
 ///
 /// A clause is a predicate under the AND, OR and NOT of the whole: a comparison, quantified or not, or a group of clauses. Each is
-/// evaluated once a record, also where the evaluation of the whole would not have come to it.
+/// evaluated once per record, even if the evaluation of the whole would skip it.
 public struct PredicateCoverage: Sendable {
     /// The text that ranges refer to.
     public let source: String
@@ -16,10 +16,10 @@ public struct PredicateCoverage: Sendable {
     public private(set) var recordCount = 0
     /// How many of them satisfy the predicate.
     public var matchCount: Int { clauses.first?.trueCount ?? 0 }
-    /// How many records are not counted, because a limit was reached or the evaluation was cancelled.
+    /// The number of records that are not counted, because a limit was reached or the evaluation was cancelled.
     public private(set) var unfinishedCount = 0
 
-    /// A clause and what has been counted of it.
+    /// A clause and its counts.
     public struct Clause: Sendable {
         /// The clause.
         public let predicate: PredicateTree
@@ -31,23 +31,23 @@ public struct PredicateCoverage: Sendable {
         public internal(set) var falseCount = 0
         /// For how many records the predicate would have another answer if this clause had another one.
         public internal(set) var decidedCount = 0
-        /// For how many records the predicate would have another answer without this clause: its AND or OR goes on without it, a NOT
-        /// goes with what it denies, and without the whole predicate every record would match.
+        /// The number of records with another answer without this clause: its AND or OR continues without it, a NOT
+        /// is removed with its clause, and without the whole predicate every record would match.
         public internal(set) var changedCount = 0
 
-        /// Whether some record would have another answer without it. Clauses are left out one at a time: of two that say the
-        /// same neither matters, and yet not both can go.
+        /// Whether some record would have another answer without it. Clauses are removed one at a time: of two equal clauses
+        /// neither matters, but removing both would change answers.
         public var matters: Bool { changedCount > 0 }
     }
 
     private let tests: [CompiledPredicate?]
     private var run: EvaluationRun?
 
-    /// The coverage of no records yet.
+    /// The coverage before the first record.
     ///
     /// - Parameters:
     ///   - predicate: the predicate.
-    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
     public init(_ predicate: CheckedPredicate, context: EvaluationContext? = nil) {
         source = predicate.source
         tree = predicate.meaning
@@ -78,7 +78,7 @@ public struct PredicateCoverage: Sendable {
                 index = clauses.count
                 clauses.append(Clause(predicate: predicate, parent: parent))
                 if case .comparison = predicate.kind {
-                    // What the whole assigns is known in each of its clauses (D42).
+                    // Assignments of the whole are available in each of its clauses (D42).
                     let alone = assigned.isEmpty ? core : .scoped(assigned, core)
                     let program = CoreProgram(predicate: alone, slotCount: program.slotCount)
                     tests.append(CompiledPredicate(program, library: library))
@@ -99,7 +99,7 @@ public struct PredicateCoverage: Sendable {
 
     /// Counts a record.
     ///
-    /// - Returns: false where a limit was reached or the evaluation cancelled; the record is then not counted.
+    /// - Returns: false if a limit was reached or the evaluation was cancelled; the record is then not counted.
     @discardableResult
     public mutating func add(_ record: PredicateValue) -> Bool {
         guard var run else { return false }
@@ -119,7 +119,7 @@ public struct PredicateCoverage: Sendable {
     }
 
     private mutating func count(_ answers: inout [Bool]) {
-        // How many clauses in each AND are false, and how many in each OR are true: those that decide it.
+        // The number of false clauses in each AND, and of true clauses in each OR, which decide it.
         var deciding = [Int](repeating: 0, count: clauses.count)
         for index in clauses.indices.reversed() {
             switch clauses[index].predicate.kind {
@@ -167,8 +167,8 @@ extension CheckedPredicate {
     /// Which clauses of the predicate matter for some records, found in one pass over them.
     ///
     /// - Parameters:
-    ///   - records: the records; the pass ends early where the context's evaluation is cancelled.
-    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    ///   - records: the records; the pass ends early if the context cancels the evaluation.
+    ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
     public func coverage(over records: some Sequence<PredicateValue>, context: EvaluationContext? = nil)
         -> PredicateCoverage
     {

@@ -8,19 +8,19 @@ extension PredicateTrace {
     ///
     /// Its members are
     ///
-    /// - `version`: 1; another number where the form changes in a way that a reader could stumble over,
+    /// - `version`: 1; another number if the form changes incompatibly,
     /// - `text`: the text that ranges refer to,
     /// - `matches`: whether the record satisfies the predicate,
-    /// - `complete`: false where a limit kept a part from being evaluated,
+    /// - `complete`: false if a limit kept a part from being evaluated,
     /// - `deciding`: the indices of the nodes that decided, from the root down,
     /// - `nodes`: the nodes of the tree, each before its children.
     ///
-    /// A node has `parent` (the index of its parent, or null), `text` (its text, cut short), `range` where it is known, and either
-    /// `answer` (true or false) or `value`, or neither where it was not evaluated and at the record that a path begins at; further `needed`, `decidedBy` (an index, or
-    /// null), `remarks` (sentences), and where it goes over a collection `elements`: an object of `count`, `satisfied` (null for
+    /// A node has `parent` (the index of its parent, or null), `text` (its text, shortened), `range` if it is known, and either
+    /// `answer` (true or false) or `value`, or neither if it was not evaluated and for the implicit record at the start of a path; further `needed`, `decidedBy` (an index, or
+    /// null), `remarks` (sentences), and for a collection `elements`: an object of `count`, `satisfied` (null for
     /// a collection operator), `decidedBy` and `shown` (locations from 0, or null), and `kept`, a list of elements, each with `index`,
-    /// `value`, `answer` or `result`, and `remarks`. Values that JSON has a form for are that, dates and the like are their text,
-    /// and what is long is cut: text, lists and objects then end in `"…"`. Members may be added without another version.
+    /// `value`, `answer` or `result`, and `remarks`. Values have their JSON form if there is one; dates and similar values are their text.
+    /// Long texts, lists and objects are shortened and end in `"…"`. Members may be added without another version.
     ///
     /// - Parameter pretty: breaks lines and indents.
     public func json(pretty: Bool = false) -> String {
@@ -94,7 +94,7 @@ extension PredicateTreeNode {
 }
 
 extension JSONNode {
-    /// The text of a node of a predicate, cut short.
+    /// The text of a node of a predicate, shortened.
     static func shortText(of node: PredicateTreeNode, under parent: PredicateTreeNode?, in source: String) -> String {
         let whole: String
         if let range = node.range, !range.isEmpty, !isHiddenNegation(parent, of: range) {
@@ -108,7 +108,7 @@ extension JSONNode {
         return whole.excerpt(200)
     }
 
-    /// Whether a node is a NOT that the text does not show: NONE is NOT ANY, and the ANY stands nowhere.
+    /// Whether a node is a NOT that the text does not show: NONE is NOT ANY, and the text has no ANY.
     private static func isHiddenNegation(_ parent: PredicateTreeNode?, of range: SourceRange) -> Bool {
         guard case .predicate(let tree) = parent, case .not = tree.kind else { return false }
         return tree.range == range

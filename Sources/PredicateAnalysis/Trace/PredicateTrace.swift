@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// Why a record satisfies a predicate or does not: the tree with the answer of every predicate and the value of every expression in
-/// it, which part decided, and what kept a comparison from holding.
+/// Why a record satisfies a predicate or does not: the tree with the answer of every predicate and the value of every expression,
+/// which part decided, and why a comparison failed.
 ///
-/// Every part is evaluated, those too that the evaluation would have skipped, and each answer is the evaluator's own. What is
-/// drawn anew whenever it is evaluated (`random()`) may show another value than the part above it has seen.
+/// Every part is evaluated, even parts that the evaluation would skip, and each answer comes from the evaluator. A function with
+/// a new value at each evaluation (`random()`) may show another value than the part above it used.
 public struct PredicateTrace: Sendable {
     /// The text that ranges refer to.
     public let source: String
@@ -12,12 +12,12 @@ public struct PredicateTrace: Sendable {
     public let tree: PredicateTree
     /// Whether the record satisfies the predicate: the answer of `CheckedPredicate.matches`.
     public let matches: Bool
-    /// Whether every part could be evaluated; false where the limit of steps was reached or the evaluation cancelled.
+    /// Whether every part could be evaluated; false if the limit of steps was reached or the evaluation was cancelled.
     public let isComplete: Bool
-    /// The nodes of the tree, each before its children, in the order in which they are written.
+    /// The nodes of the tree, each before its children, in the order of the text.
     public let nodes: [Node]
 
-    /// What came of a part.
+    /// The result of a part.
     public enum Outcome: Hashable, Sendable {
         /// A predicate is true or false.
         case answer(Bool)
@@ -35,29 +35,29 @@ public struct PredicateTrace: Sendable {
         public let parent: Int?
         /// Its answer or value.
         public internal(set) var outcome: Outcome
-        /// Whether the evaluation needed it; false for what stands behind the part that decided, and for the branch of a TERNARY
+        /// Whether the evaluation needed it; false for parts after the one that decided, and for the branch of a TERNARY
         /// that was not taken.
         public internal(set) var isNeeded: Bool
-        /// The index of the child that alone decided: the first false one of an AND, the first true one of an OR, what a NOT
-        /// turns round. nil where all children together did.
+        /// The index of the child that decided alone: the first false one of an AND, the first true one of an OR, the part of
+        /// a NOT. nil if all children together decided.
         public internal(set) var decidedBy: Int?
-        /// What a quantifier, a SUBQUERY or a collection operator went over; nil for everything else.
+        /// The elements of a quantifier, a SUBQUERY or a collection operator; nil for everything else.
         public internal(set) var elements: Elements?
-        /// What kept a comparison from holding; nothing where it holds.
+        /// Why a comparison failed; empty if it is true.
         public internal(set) var remarks: [Remark]
     }
 
     /// The elements that a quantifier, a SUBQUERY or a collection operator went over.
     public struct Elements: Sendable {
-        /// How many there are.
+        /// The number of elements.
         public internal(set) var count = 0
         /// How many satisfy the comparison or the predicate; nil for a collection operator.
         public internal(set) var satisfied: Int?
         /// The first of them up to a limit, the one that decided, and a few that nearly satisfy it.
         public internal(set) var kept: [Element] = []
-        /// The location of the element that decided, from 0; nil where all of them together did.
+        /// The index of the element that decided, from 0; nil if all of them together did.
         public internal(set) var decidedBy: Int?
-        /// The location of the element that the nodes below are evaluated for, from 0; nil where there is none.
+        /// The index of the element that the nodes below are evaluated for, from 0; nil if there is none.
         public internal(set) var shown: Int?
     }
 
@@ -69,11 +69,11 @@ public struct PredicateTrace: Sendable {
         public let value: PredicateValue
         /// Whether it satisfies the comparison or the predicate, or the value of the path for it.
         public let outcome: Outcome
-        /// What kept it from satisfying the comparison.
+        /// Why it did not satisfy the comparison.
         public let remarks: [Remark]
     }
 
-    /// The nodes that decided, from the root down, by their indices: each but the first alone decided for the one before it.
+    /// The nodes that decided, from the root down, by their indices: each but the first decided alone for the one before it.
     public var deciding: [Int] {
         var path: [Int] = []
         var next: Int? = nodes.isEmpty ? nil : 0
@@ -96,11 +96,11 @@ public struct PredicateTrace: Sendable {
     }
 }
 
-/// Bounds on what a trace keeps.
+/// Bounds on the size of a trace.
 public struct PredicateTraceLimits: Hashable, Sendable {
-    /// Elements that are kept of a collection; the one that decided is kept beside them.
+    /// The maximum number of elements of a collection; the one that decided is kept in addition.
     public var elements = 10
-    /// Bytes of text up to which it is looked for how two texts differ.
+    /// The maximum size of texts in bytes to search for differences.
     public var textBytes = 100_000
 
     /// The defaults.
@@ -110,14 +110,14 @@ public struct PredicateTraceLimits: Hashable, Sendable {
 }
 
 extension CheckedPredicate {
-    /// Evaluates every part of the predicate for a record and tells what came of it.
+    /// Evaluates every part of the predicate for a record and returns the results.
     ///
-    /// The work is bounded by the context's limit of steps, four times over, since parts are evaluated by themselves too.
+    /// The work is limited to four times the context's limit of steps, because parts are also evaluated separately.
     ///
     /// - Parameters:
     ///   - record: the record, or any other value.
-    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
-    ///   - limits: how much is kept of collections.
+    ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
+    ///   - limits: the size of the trace.
     public func trace(
         of record: PredicateValue, context: EvaluationContext? = nil, limits: PredicateTraceLimits = .standard
     ) -> PredicateTrace {

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Changes that make texts the same which differ in what is easily overlooked.
+/// Changes that remove easily overlooked differences between texts.
 struct TextChange: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -10,10 +10,10 @@ struct TextChange: OptionSet, Hashable {
     static let trimmed = TextChange(rawValue: 4)
     /// Every blank becomes a space.
     static let spaces = TextChange(rawValue: 8)
-    /// What cannot be seen goes.
+    /// Removes invisible characters.
     static let visible = TextChange(rawValue: 16)
 
-    /// Each by itself; what is left out first is what a reader would least suspect.
+    /// Each change alone; the least suspected differences come first.
     static let single: [TextChange] = [.diacritics, .letterCase, .visible, .spaces, .trimmed]
     static let all: TextChange = [.letterCase, .diacritics, .trimmed, .spaces, .visible]
 
@@ -29,7 +29,7 @@ struct TextChange: OptionSet, Hashable {
         return Self.string(scalars[...])
     }
 
-    /// What the changes took away or made the same.
+    /// The differences that the changes removed.
     func differences(_ a: String, _ b: String, isPattern: Bool) -> [PredicateTrace.TextDifference] {
         var found: [PredicateTrace.TextDifference] = []
         if contains(.letterCase) { found.append(.letterCase) }
@@ -78,7 +78,7 @@ struct TextChange: OptionSet, Hashable {
     /// The beginning of a text.
     static func cut(_ text: String) -> String { text.excerpt(shown) }
 
-    /// The location behind what two texts share.
+    /// The position after the common beginning of two texts.
     static func location(
         _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], _ sharedLeft: Int, _ sharedRight: Int, _ fromEnd: Bool
     ) -> PredicateTrace.TextLocation {

@@ -1,27 +1,27 @@
 import PredicateFormat
 
 extension PredicateTrace {
-    /// What kept a comparison from holding. Of `!=` and its like it is said of the equality that they deny.
+    /// Why a comparison failed. For `!=` and other negations, it is about the equality that they negate.
     public enum Remark: Hashable, Sendable {
-        /// A path is nil, and this is the first part of it that is; it is missing from the record, or there and nil.
+        /// A path is nil, with its first part that is nil; the part is missing from the record, or null.
         case isNil(String, isMissing: Bool)
         /// The two sides are of kinds that do not compare: `a string`, `a number`.
         case kinds(left: String, right: String)
-        /// A quantifier stands before what is no collection.
+        /// A quantifier precedes a value that is not a collection.
         case noCollection(String)
-        /// A quantifier had no element to ask.
+        /// A quantifier had no element to test.
         case noElements
-        /// The texts would fit but for these differences; where one side is a collection, the element that would.
+        /// The texts would match except for these differences; if one side is a collection, the element that would.
         case onlyIn([TextDifference], element: String?)
-        /// Where two texts differ first.
+        /// The first difference of two texts.
         case location(TextLocation)
-        /// The text contains so much of the beginning of what is looked for.
+        /// The text contains this beginning of the searched text.
         case containsBeginning(String)
-        /// A number or a date is off by so much, seconds for dates.
+        /// A number or a date is off by this amount, in seconds for dates.
         case missedBy(PredicateValue, Miss, isDate: Bool)
-        /// The pattern fits a part of the text, and has to fit the whole of it.
+        /// The pattern matches only part of the text and must match all of it.
         case fitsPart
-        /// How far a text can be read along the pattern: so many code points, and what follows; nothing follows where the text
+        /// How far a pattern matches a text: the number of code points, and the rest; the rest is empty if the text
         /// ends too early.
         case patternStops(after: Int, rest: String)
 
@@ -56,52 +56,52 @@ extension PredicateTrace {
         case blankAtEnd(Side)
         /// A side has blanks at its beginning.
         case blankAtBeginning(Side)
-        /// A side has another blank in the place of a space: a no-break space, a tab.
+        /// A side has another blank instead of a space: a no-break space, a tab.
         case otherBlank(Side, Unicode.Scalar)
-        /// A side has a character that cannot be seen.
+        /// A side has an invisible character.
         case invisible(Side, Unicode.Scalar)
         /// The same letters are made of other code points.
         case composition
     }
 
-    /// The first location where two texts differ.
+    /// The first difference of two texts.
     public struct TextLocation: Hashable, Sendable {
-        /// How many code points of the left text come before it, or behind it where texts are compared from their ends.
+        /// The number of code points of the left text before it, or after it if texts are compared from their ends.
         public var offset: Int
         /// Whether the texts are compared from their ends.
         public var fromEnd: Bool
-        /// What the left text has there, cut short; empty where it ends.
+        /// The left text there, shortened; empty at its end.
         public var left: String
-        /// What the right text has there, cut short; empty where it ends.
+        /// The right text there, shortened; empty at its end.
         public var right: String
     }
 }
 
 extension PredicateTrace.Remark {
-    /// Whether a difference that is easily overlooked is all that there is.
+    /// Whether the only difference is easily overlooked.
     public var isNear: Bool {
         if case .onlyIn = self { return true }
         return false
     }
 
-    /// What the remark says, as the end of a sentence.
+    /// The text of the remark, as the end of a sentence.
     public var sentence: String {
         switch self {
         case .isNil(let path, let isMissing): "`\(path)` is \(isMissing ? "missing" : "nil")"
         case .kinds(let left, let right):
             left == right ? "two values that are \(left) do not compare" : "\(left) does not compare with \(right)"
-        case .noCollection(let kind): "\(kind) is no collection"
+        case .noCollection(let kind): "\(kind) is not a collection"
         case .noElements: "there are no elements"
         case .onlyIn(let differences, let element): Self.sentence(differences, element)
         case .location(let location): location.sentence
         case .containsBeginning(let text):
-            text.isEmpty ? "it has nothing of the beginning" : "it has \(Self.quoted(text)) and nothing more of it"
+            text.isEmpty ? "it has none of it" : "it has \(Self.quoted(text)) and no more of it"
         case .missedBy(let amount, let miss, let isDate): Self.sentence(amount, miss, isDate)
-        case .fitsPart: "it fits a part of the text, and has to fit the whole of it"
+        case .fitsPart: "it matches only part of the text and must match all of it"
         case .patternStops(_, let rest) where rest.isEmpty: "the text ends before the pattern does"
-        case .patternStops(0, let rest): "it does not fit the first character: \(Self.quoted(rest))"
+        case .patternStops(0, let rest): "it does not match the first character: \(Self.quoted(rest))"
         case .patternStops(let count, let rest):
-            "it fits \(count) \(count == 1 ? "character" : "characters"), and not what follows: \(Self.quoted(rest))"
+            "it matches \(count) \(count == 1 ? "character" : "characters"), but not the rest: \(Self.quoted(rest))"
         }
     }
 
@@ -122,7 +122,7 @@ extension PredicateTrace.Remark {
         }
     }
 
-    /// Seconds as people say them.
+    /// Seconds in words.
     private static func duration(_ amount: PredicateValue) -> String {
         guard case .double(let seconds) = amount, seconds.magnitude < 1e15 else {
             return amount.abbreviated(to: 60) + " s"
@@ -137,7 +137,7 @@ extension PredicateTrace.Remark {
 
     static func quoted(_ text: String) -> String { PredicateValue.string(text).description }
 
-    /// What a value is, for people.
+    /// The kind of a value, for people.
     static func kind(of value: PredicateValue) -> String {
         switch value {
         case .null: "nil"
@@ -165,11 +165,11 @@ extension PredicateTrace.TextDifference {
         case .blankAtBeginning(let side): "a blank at the beginning of the \(side.rawValue) side"
         case .otherBlank(let side, let scalar): "\(Self.name(scalar)) on the \(side.rawValue) side"
         case .invisible(let side, let scalar):
-            "\(Self.name(scalar)), which cannot be seen, on the \(side.rawValue) side"
+            "\(Self.name(scalar)), an invisible character, on the \(side.rawValue) side"
         }
     }
 
-    /// The difference where the sides have changed locations.
+    /// The difference with the sides exchanged.
     var swapped: PredicateTrace.TextDifference {
         switch self {
         case .letterCase, .diacritics, .composition: self
@@ -207,6 +207,6 @@ extension PredicateTrace.TextLocation {
                 ? "they differ at the end: \(left) and \(right)"
                 : "they differ before the last \(offset): \(left) and \(right)"
         }
-        return "they differ from character \(offset + 1) on: \(left) and \(right)"
+        return "they differ from character \(offset + 1): \(left) and \(right)"
     }
 }

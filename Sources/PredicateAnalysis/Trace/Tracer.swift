@@ -2,8 +2,8 @@ import PredicateFormat
 
 /// Evaluates every node of a predicate for one record, by the reference evaluator.
 ///
-/// A node is evaluated by itself, in the frame that it has within the whole: what a scope assigns is set when it is entered, and
-/// so is the element that stands for a SUBQUERY or a collection operator. AND, OR and NOT are made of the answers of their parts.
+/// A node is evaluated separately, in its frame within the whole: the assignments of a scope are set when it is entered, and
+/// so is the current element of a SUBQUERY or a collection operator. AND, OR and NOT are computed from the answers of their parts.
 struct Tracer {
     let evaluator: ReferenceEvaluator
     let limits: PredicateTraceLimits
@@ -46,19 +46,19 @@ struct Tracer {
     mutating func trace(matches: Bool, isStopped: Bool) -> PredicateTrace {
         enter(program.predicate)
         _ = tracePredicate(0, isNeeded: true)
-        // What the whole came to stands at its root, also where a limit ended it.
+        // The answer of the whole is at its root, even if a limit ended it.
         nodes[0].outcome = .answer(matches)
         return PredicateTrace(
             source: source, tree: tree, matches: matches, isComplete: isComplete && !isStopped, nodes: nodes)
     }
 
-    /// Sets what a scope assigns.
+    /// Sets the assignments of a scope.
     private mutating func enter(_ scope: CorePredicate) {
         guard case .scoped(let assignments, _) = scope else { return }
         for assignment in assignments { run.set(assignment.slot, evaluator.value(assignment.value, &run)) }
     }
 
-    /// Whether a predicate of the core holds; nil when a limit has been reached.
+    /// Whether a predicate of the core is true; nil if a limit has been reached.
     mutating func holds(_ predicate: CorePredicate) -> Bool? {
         let holds = evaluator.holds(predicate, &run)
         if run.isStopped { isComplete = false }
@@ -70,7 +70,7 @@ struct Tracer {
         return value(core)
     }
 
-    /// The value of an expression of the core; nil when a limit has been reached.
+    /// The value of an expression of the core; nil if a limit has been reached.
     mutating func value(_ expression: CoreExpression) -> PredicateValue? {
         let value = evaluator.value(expression, &run)
         if run.isStopped { isComplete = false }
@@ -121,7 +121,7 @@ struct Tracer {
             traceElements(index, quantifier, over, slot, expansion, body, isSwapped: isSwapped)
         } else if !run.isStopped {
             nodes[index].remarks = remarks(on: core, isSwapped: isSwapped)
-            // That nil is nil is no news; that something is not 5 because it is nil is some.
+            // A remark that an operand is nil explains a failed comparison, but not a test for nil.
             if answer != true || isNegated { nodes[index].remarks += nilRemarks(of: children[index]) }
         }
         return answer
@@ -155,7 +155,7 @@ struct Tracer {
         }
     }
 
-    /// The elements of a SUBQUERY; what is below it is traced for the first that satisfies it, or else for the first.
+    /// The elements of a SUBQUERY; the nodes below are traced for the first that satisfies it, or else for the first.
     private mutating func traceSubquery(
         _ index: Int, _ base: CoreExpression, _ slot: Int, _ body: CorePredicate, _ isNeeded: Bool
     ) {
@@ -228,7 +228,7 @@ struct Tracer {
 
     // MARK: nil
 
-    /// For each operand that is a path and nil the first part of it that is.
+    /// For each operand that is a path and nil, the first part of it that is nil.
     private mutating func nilRemarks(of operands: [Int]) -> [Remark] {
         operands.compactMap { nilRemark(of: $0) }
     }
@@ -259,7 +259,7 @@ private struct ElementCollector {
     /// The answer with which an element decides for all of them.
     private let deciding: Bool
     private var near = 0
-    /// So many elements are asked what kept them from satisfying a comparison.
+    /// The maximum number of elements to examine for why they do not satisfy a comparison.
     private static let asked = 1000
     /// So many of those that nearly satisfy it are kept beside the first.
     private static let nearLimit = 3

@@ -38,7 +38,7 @@ final class PredicateInspection {
     private func judge(_ sample: RecordSample) throws(CommandFailure) {
         if let failure = sample.failure {
             guard schema != nil else { throw CommandFailure(failure) }
-            environment.say("warning: \(failure); what the other records show is gone by")
+            environment.say("warning: \(failure); only the records before it are used")
         } else if schema == nil {
             environment.say("warning: there are no records, so names and types are not checked")
         }

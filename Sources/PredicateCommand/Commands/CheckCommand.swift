@@ -3,7 +3,7 @@ import PredicateFormat
 
 /// How diagnostics are written.
 enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable {
-    /// Pictures for people, on standard error.
+    /// Snippets for people, on standard error.
     case text
     /// One array for programs, on standard output.
     case json
@@ -19,25 +19,25 @@ struct CheckCommand: EnvironmentCommand {
             predicate check [<options>] --predicate-file <file>
             """,
         discussion: """
-            Shows every mistake at once, and what is doubtful. Ends with status 0 when the predicate can be used, and \
-            with 65 when it cannot; warnings do not fail unless --fail-on-warnings says so. Names and types are \
-            checked against --schema, or against what the records of --data show; without either every field may \
-            hold anything. Variables need no value. Format arguments such as %@ need none if no --arg is given, but each one \
-            then brings a warning. With --complete every variable and argument needs a value, as in evaluation.
+            Shows all errors and warnings at once. The status is 0 if the predicate can be used, and 65 if it cannot; \
+            with --fail-on-warnings it is 65 for warnings too. Names and types are checked against --schema, or \
+            against the records of --data; without either, every field may hold anything. Variables need no value. \
+            Format arguments such as %@ need no value if no --arg is given, but each one then brings a warning. With \
+            --complete, every variable and argument needs a value, as in evaluation.
 
-            --fix writes the fixed text alone to standard output, as far as fix-its are known; what is left is \
-            reported on standard error. It never changes the answer of a text without errors, and makes no edit that would \
-            bring a new error; such edits are only suggestions. --diagnostics json writes one array to standard output, `[]` when \
-            nothing is wrong. Each element has code, severity, message, hint (where there is one), range, \
-            labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column. Where a file or \
-            an option is wrong, the array has one element with that message, whose range is null.
+            --fix writes only the fixed text to standard output, and reports the remaining mistakes on standard error. \
+            It never changes the answer of a text without errors, and makes no edit that would cause a new error; \
+            such edits are only suggestions. --diagnostics json writes one array to standard output, `[]` if \
+            nothing is wrong. Each element has code, severity, message, hint (if there is one), range, \
+            labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column. If a \
+            file or an option is wrong, the array has one element with that message, whose range is null.
 
-            --cost writes the steps and bytes that an evaluation is charged at most for a record, and the comparison that costs \
-            most. What that depends on are the sizes of lists and texts: maxItems, maxProperties and maxLength of \
-            --schema, and --record-bytes, which bounds all that is in a record. What has no size has no bound.
+            --cost writes the maximum number of steps and bytes that an evaluation is charged for a record, and the \
+            most expensive comparison. The cost depends on the sizes of lists and texts: maxItems, maxProperties and \
+            maxLength of --schema, and --record-bytes, which bounds the whole record. Without a size there is no bound.
 
             EXAMPLES
-              # A mistake that only the schema shows; the status is 65.
+              # A mistake that only a schema reveals; the status is 65.
               predicate check --schema city.schema.json 'population > "many"'
               # The fixed text.
               predicate check --data cities.ndjson --fix 'nmae BEGINSWITH "A"'
@@ -45,9 +45,9 @@ struct CheckCommand: EnvironmentCommand {
               predicate check --diagnostics json 'age > 30 AND'
               # Check that every value is given.
               predicate check --complete 'age > %@'
-              # What it costs at most for a record of ten kilobytes.
+              # The maximum cost for a record of ten kilobytes.
               predicate check --cost --record-bytes 10000 'ANY tags IN wanted'
-              # A warning that counts.
+              # Fail on a warning.
               predicate check --untyped --fail-on-warnings 'name LIKE "%x%"'
             """)
 
@@ -59,26 +59,26 @@ struct CheckCommand: EnvironmentCommand {
     @Flag(help: "Treat a variable or a %@ without a value as an error.")
     var complete = false
 
-    @Flag(help: "End with status 65 also when there are only warnings.")
+    @Flag(help: "End with status 65 even if there are only warnings.")
     var failOnWarnings = false
 
-    @Flag(help: "Write what the predicate costs at most for a record, and the part that costs most.")
+    @Flag(help: "Write the maximum cost for a record, and the most expensive comparison.")
     var cost = false
 
-    @Option(help: ArgumentHelp("With --cost, bytes of the text of a record at most.", valueName: "n"))
+    @Option(help: ArgumentHelp("With --cost, the maximum size of a record in bytes.", valueName: "n"))
     var recordBytes: Int?
 
-    @Option(help: ArgumentHelp("How what is wrong is written.", valueName: "format"))
+    @Option(help: ArgumentHelp("The form of errors and warnings.", valueName: "format"))
     var diagnostics = DiagnosticsFormat.text
 
     func validate() throws {
-        if fix, diagnostics == .json { throw ValidationError("--fix and --diagnostics json exclude each other.") }
+        if fix, diagnostics == .json { throw ValidationError("--fix and --diagnostics json cannot be combined.") }
         if cost, fix || diagnostics == .json {
-            throw ValidationError("--cost and \(fix ? "--fix" : "--diagnostics json") exclude each other.")
+            throw ValidationError("--cost and \(fix ? "--fix" : "--diagnostics json") cannot be combined.")
         }
         if let recordBytes {
             if !cost { throw ValidationError("--record-bytes needs --cost.") }
-            if recordBytes < 1 { throw ValidationError("--record-bytes is at least 1.") }
+            if recordBytes < 1 { throw ValidationError("--record-bytes must be at least 1.") }
         }
     }
 
@@ -104,7 +104,7 @@ struct CheckCommand: EnvironmentCommand {
             try environment.output.write(request.text.replacing(with: fixing.text))
             try environment.output.flush()
             found = fixing.remaining
-            // What is left stands in the fixed text, which may have other columns than the file.
+            // The remaining diagnostics belong to the fixed text, whose columns may differ from the file's.
             if fixing.hasChanged { fileName = nil }
         } else {
             found = try inspection.verifiedDiagnostics(of: request.text.text)

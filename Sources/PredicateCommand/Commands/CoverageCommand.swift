@@ -13,13 +13,13 @@ struct CoverageCommand: EvaluationCommand {
             predicate coverage [<options>] --predicate-file <file> [<file> ...]
             """,
         discussion: """
-            Shows for each clause under AND, OR and NOT how many records make it true and how many false, and for how many \
-            it decides: the predicate would have another answer if the clause had another one. The bar is the share of the \
-            records that make the clause true. A clause that never mattered could be left out, by itself, without another \
-            answer for any of these records; the whole predicate never mattered where every record satisfies it.
+            Shows for each clause under AND, OR and NOT how many records make it true, how many make it false, and for \
+            how many it decides: with the other value of the clause, the predicate would have the other answer. The bar \
+            is the share of records that make the clause true. Any one clause that never mattered could be removed \
+            without changing the answer for these records; if every record matches, the whole predicate never mattered.
 
-            Records are read as by predicate filter. --output json writes one object: version (1), text, records, \
-            matches, unfinished and clauses.
+            Records are read as predicate filter reads them. --output json writes one object: version (1), text, \
+            records, matches, unfinished and clauses.
 
             EXAMPLES
               predicate coverage 'capital == YES OR population > 9000000' \\
@@ -31,7 +31,7 @@ struct CoverageCommand: EvaluationCommand {
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var valueOptions: ValueOptions
 
-    @Option(help: ArgumentHelp("How the numbers are written.", valueName: "format"))
+    @Option(help: ArgumentHelp("The form of the numbers.", valueName: "format"))
     var output = ReportFormat.text
 
     func run(in environment: CommandEnvironment) throws {

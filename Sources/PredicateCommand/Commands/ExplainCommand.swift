@@ -24,15 +24,15 @@ struct ExplainCommand: EnvironmentCommand {
             predicate explain [<options>] --predicate-file <file>
             """,
         discussion: """
-            Shows the tree with the type of every node, the canonical text, the fields, variables and functions that \
-            are used, a simpler predicate with the same answers where there is one, and what is doubtful. Types come \
-            from --schema, or from what the records of --data show (`seen as`). A predicate with mistakes is not \
-            explained: they are shown, and the status is 65.
+            Shows the tree with the type of every node, the canonical text, the fields, variables and functions in \
+            use, a simpler predicate with the same answers if there is one, and warnings. Types come \
+            from --schema, or from the records of --data (`seen as`). A predicate with errors is not \
+            explained: the errors are shown, and the status is 65.
 
-            --output json writes one object: version (1), text, canonical, schema, tree (as predicate format --json \
-            has it, with types), fields, variables, arguments, functions, operators, simplified and warnings. \
-            --output dot is the source of a graph for Graphviz, and --output svg the graph, where its program dot \
-            is installed (status 69 where it is not).
+            --output json writes one object: version (1), text, canonical, schema, tree (as in predicate format \
+            --json, with types), fields, variables, arguments, functions, operators, simplified and warnings. \
+            --output dot writes the source of a graph for Graphviz. --output svg writes the graph itself, and needs \
+            the program dot of Graphviz (the status is 69 without it).
 
             EXAMPLES
               # The types of the schema, and a variable that has no value yet.
@@ -45,7 +45,7 @@ struct ExplainCommand: EnvironmentCommand {
 
     @OptionGroup var subject: SubjectOptions
 
-    @Option(help: ArgumentHelp("How the explanation is written.", valueName: "format"))
+    @Option(help: ArgumentHelp("The form of the explanation.", valueName: "format"))
     var output = ExplanationFormat.text
 
     func run(in environment: CommandEnvironment) throws {
@@ -61,7 +61,7 @@ struct ExplainCommand: EnvironmentCommand {
             try environment.output.write(json: explanation.json(pretty: true) + "\n")
             return
         case .dot: try environment.output.write(ExplanationGraph(explanation: explanation).text)
-        case .svg: try environment.output.write(snippet(of: explanation))
+        case .svg: try environment.output.write(drawing(of: explanation))
         }
         if !explanation.warnings.isEmpty {
             let found = PredicateDiagnostics(source: explanation.source, diagnostics: explanation.warnings)
@@ -82,7 +82,7 @@ struct ExplainCommand: EnvironmentCommand {
     }
 
     /// The graph as Graphviz draws it.
-    private func snippet(of explanation: PredicateExplanation) throws(CommandFailure) -> String {
+    private func drawing(of explanation: PredicateExplanation) throws(CommandFailure) -> String {
         let graph = ExplanationGraph(explanation: explanation).text
         switch ChildProcess(command: ["dot", "-Tsvg"]).run(input: graph) {
         case .ended(0, let output, _): return String(decoding: output, as: UTF8.self)
@@ -92,7 +92,7 @@ struct ExplainCommand: EnvironmentCommand {
         case .notFound:
             throw CommandFailure(
                 .unavailable,
-                "error: --output svg needs Graphviz, whose program `dot` is not on the path; --output dot works without it"
+                "error: --output svg needs Graphviz, but its program `dot` is not on the path; --output dot works without it"
             )
         case .failed(let reason):
             throw CommandFailure(.unavailable, "error: `dot` of Graphviz could not be started: \(reason)")

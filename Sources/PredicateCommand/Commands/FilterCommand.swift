@@ -19,7 +19,7 @@ enum WarningFlag: EnumerableFlag {
     static func help(for value: WarningFlag) -> ArgumentHelp? {
         switch value {
         case .warnings:
-            "Show all warnings about the predicate and the data, not only those of a certainly wrong answer."
+            "Show all warnings about the predicate and the data, not only those about a certainly wrong answer."
         case .noWarnings: "Show no warnings."
         }
     }
@@ -35,37 +35,38 @@ struct FilterCommand: EvaluationCommand {
             predicate filter [<options>] --predicate-file <file> [<file> ...]
             """,
         discussion: """
-            Records are read from the files, or from standard input; gzip and zstd files as they are. How they are \
-            written is recognised: one JSON value a line, a list of records, one record, values one after the \
-            other, or what --at and --values reach. The status is 0 also when no record matches.
+            Reads records from the files, or from standard input, also if they are compressed with gzip or zstd. The \
+            form is recognised: one JSON value per line, a list of records, one record, several values in a row, \
+            or the values that --at and --values select. The status is 0 even if no record matches.
 
-            The names in the predicate are checked before anything is written: against --schema, or against what \
-            the records show. Of a pipe the first hundred records count; if fewer arrive within a moment, a name that they \
-            lack is only a warning. --untyped checks none. A predicate that begins with `-` goes behind `--`.
+            The names in the predicate are checked before anything is written: against --schema, or against the \
+            records. In a pipe the first hundred records are examined; if fewer arrive within a moment, a name that \
+            they lack is only a warning. --untyped checks no names. Write `--` before a predicate that begins with `-`.
 
-            Mistakes that certainly make the answer wrong are reported on standard error: for example, a comparison that is \
-            always true or always false, SQL's wildcards in LIKE, or a date compared as text with dates in another form.
+            Mistakes that certainly make the answer wrong are reported on standard error: for example, a comparison \
+            that is always true or always false, SQL wildcards in LIKE, or a date compared as text with dates in \
+            another form.
 
-            A spreadsheet runs a cell that begins with =, +, -, @, a tab or a carriage return as a formula, whoever wrote it. --csv-safe \
-            puts an apostrophe before text and names of fields that begin so; numbers stay numbers.
+            A spreadsheet runs a cell as a formula if it begins with =, +, -, @, a tab or a carriage return. \
+            --csv-safe puts an apostrophe before such text and field names; numbers stay numbers.
 
-            A record is checked to its end before it is written. Other records, and with --count all of them, are read \
-            only as far as the predicate needs, so a mistake after that point goes unnoticed. But every line has to \
-            begin and end like an object. --strict checks every byte.
+            Records that match are checked to their end before they are written. Records that do not match, and all \
+            records with --count, are read only as far as needed, so a mistake after that point goes unnoticed; but \
+            every line must begin and end like an object. --strict checks every byte.
 
-            Groups are made of the records that satisfy the predicate, then come --having, --sort, --select, \
-            --distinct, --offset and --limit, wherever they stand on the line. With --sort and --limit no more records \
-            are kept in memory than are wanted, without --limit all that satisfy the predicate; of groups the keys and \
-            what is computed, of --distinct the different results. All else is written as it is found.
+            Groups are made of the matching records. Then --having, --sort, --select, --distinct, --offset and --limit \
+            apply, in this order, wherever they are on the line. --sort with --limit keeps only the wanted records in \
+            memory; without --limit it keeps all matching records. Groups keep their keys and aggregates, and \
+            --distinct keeps the different results. Everything else is written as soon as it is found.
 
             EXAMPLES
-              # The cities of Portugal with more than a hundred thousand inhabitants.
+              # Cities of Portugal with more than a hundred thousand inhabitants.
               predicate filter 'countrycode == "PT" AND population > 100000' \\
                 cities.ndjson
-              # In how many countries some kind of Portuguese is spoken.
+              # The number of countries where a variety of Portuguese is spoken.
               predicate filter --values --count 'ANY languages BEGINSWITH "pt"' \\
                 countries.json
-              # What comes from outside is a value, and never a part of the predicate.
+              # Pass input as a value, so that it never becomes part of the predicate.
               predicate filter --arg Porto 'name == %@' cities.ndjson
               # The five largest capitals.
               predicate filter --sort -population --limit 5 'capital == YES' \\
@@ -74,7 +75,7 @@ struct FilterCommand: EvaluationCommand {
               predicate filter --group-by countrycode --having 'count > 3' \\
                 --aggregate 'total = sum(population)' --sort -total \\
                 'population > 1000000' cities.ndjson
-              # Records come through a pipe as well.
+              # Records from a pipe.
               predicate filter 'capital == YES' cities.ndjson |
                 predicate filter --count 'population < 5000'
             """)
@@ -84,21 +85,21 @@ struct FilterCommand: EvaluationCommand {
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var valueOptions: ValueOptions
 
-    @Flag(help: "Write the number of matching records alone.")
+    @Flag(help: "Write only the number of matching records.")
     var count = false
 
     @OptionGroup var queryOptions: QueryOptions
 
-    @Option(help: ArgumentHelp("How the records are written.", valueName: "format"))
+    @Option(help: ArgumentHelp("The form of the records.", valueName: "format"))
     var output = OutputFormat.ndjson
 
-    @Flag(help: "Check every byte of every record, and refuse a key that stands twice.")
+    @Flag(help: "Check every byte of every record, and refuse duplicate keys.")
     var strict = false
 
-    @Flag(help: "Go on behind a bad record of line-delimited input, and report them at the end.")
+    @Flag(help: "Skip bad records of line-delimited input, and report them at the end.")
     var skipBadRecords = false
 
-    @Flag(help: "End with status 65 when the predicate exceeds a limit for a record.")
+    @Flag(help: "End with status 65 if the predicate exceeds a limit for a record.")
     var strictLimits = false
 
     @Flag(help: "With --output csv, put ' before text that a spreadsheet would run.")
@@ -106,18 +107,18 @@ struct FilterCommand: EvaluationCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Read on at most N threads; as many as processors otherwise, and never more than four for each.",
+            "Read on at most N threads; the default is the number of processors, the maximum four times that.",
             valueName: "n"))
     var threads: Int?
 
     @Flag var warnings: WarningFlag?
 
-    @Flag(help: "Say at the end how much was read and how long it took.")
+    @Flag(help: "Report at the end how much was read and how long it took.")
     var stats = false
 
     func validate() throws {
-        if let threads, threads < 1 { throw ValidationError("--threads is at least 1.") }
-        if csvSafe, output != .csv { throw ValidationError("--csv-safe is for --output csv.") }
+        if let threads, threads < 1 { throw ValidationError("--threads must be at least 1.") }
+        if csvSafe, output != .csv { throw ValidationError("--csv-safe needs --output csv.") }
     }
 
     func run(in environment: CommandEnvironment) throws {
@@ -139,7 +140,7 @@ struct FilterCommand: EvaluationCommand {
             request.offset = queryOptions.offset
         }
         request.csvSafe = csvSafe
-        // Each thread has memory of its own, and more of them than that only wait for one another.
+        // Each thread needs memory of its own, and more threads than this only wait for each other.
         if let threads { request.threads = min(threads, 4 * WorkerThread.processorCount) }
         return request
     }

@@ -26,7 +26,7 @@ struct FormatCommand: EnvironmentCommand {
             breaks long lines. Names and types are not checked.
 
             EXAMPLES
-              # How NSPredicate writes it.
+              # The form that NSPredicate writes.
               predicate format "os_vers_major>=13 && machine_type='laptop'"
               predicate format --style readable 'NOT (a=1 || (b=2 && c=3))'
               # The tree, for another program.
@@ -36,10 +36,10 @@ struct FormatCommand: EnvironmentCommand {
     @Argument(help: "The predicate.", completion: ShellCompletion.predicate)
     var predicate: String
 
-    @Option(help: "How brackets and lines are set.")
+    @Option(help: "The style of parentheses and line breaks.")
     var style = PredicateFormatStyle.Layout.apple
 
-    @Option(help: "How dates are written; apple is seconds since 2001.")
+    @Option(help: "The form of dates; apple is seconds since 2001.")
     var dates = PredicateFormatStyle.Dates.iso
 
     @Flag(help: "Write the tree as JSON.")

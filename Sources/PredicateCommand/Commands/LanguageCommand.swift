@@ -6,9 +6,9 @@ struct LanguageCommand: EnvironmentCommand {
         commandName: "language",
         abstract: "Explain an operator, function or other part of the language.",
         discussion: """
-            Says what something means that stands in predicates, with examples and what they give: an operator such as \
-            BEGINSWITH, an option such as [c], a function such as sum, a collection operator such as @avg, a word such as \
-            SUBQUERY, or a topic such as dates. Without a topic, lists all of them.
+            Explains a part of the language, with examples and their answers: an operator such as BEGINSWITH, an \
+            option such as [c], a function such as sum, a collection operator such as @avg, a word such as \
+            SUBQUERY, or a topic such as dates. Without a topic, lists all topics.
 
             EXAMPLES
               predicate language

@@ -6,9 +6,9 @@ struct MessageCommand: EnvironmentCommand {
         commandName: "message",
         abstract: "Explain a message by its code.",
         discussion: """
-            Every message has a code, such as unknown-field, which predicate check --diagnostics json shows and which stays the same when its words \
-            change. Says what the message means and what to write instead, with examples that provoke it. Without a code, \
-            lists all of them.
+            Every message has a code, such as unknown-field, which predicate check --diagnostics json shows. The code \
+            stays the same when the words change. Explains what the message means and what to write instead, with \
+            examples that provoke it. Without a code, lists all codes.
 
             EXAMPLES
               # All codes.
@@ -34,7 +34,7 @@ struct MessageCommand: EnvironmentCommand {
         let suggestions = MessageReference.suggestions(for: code).map { "`\($0)`" }.joined(separator: ", ")
         let advice =
             suggestions.isEmpty
-            ? "`predicate message` lists all that there are" : "did you mean \(suggestions)?"
+            ? "`predicate message` lists all codes" : "did you mean \(suggestions)?"
         return CommandFailure(.usage, "error: there is no message `\(code)`; \(advice)")
     }
 
@@ -61,7 +61,7 @@ struct MessageCommand: EnvironmentCommand {
             if let text = example.text { paragraphs.append(indented(text)) }
             let outcome = example.run(max(40, width - 2))
             paragraphs.append(indented(outcome.snippet))
-            if let fixed = outcome.fixed { paragraphs.append("Mended:\n\n" + indented(fixed)) }
+            if let fixed = outcome.fixed { paragraphs.append("Fixed:\n\n" + indented(fixed)) }
             if let suggested = outcome.suggested { paragraphs.append("Suggested:\n\n" + indented(suggested)) }
         }
         if !entry.reasons.isEmpty {
@@ -70,7 +70,7 @@ struct MessageCommand: EnvironmentCommand {
                     + WrappedText.lines(of: reason.run()?.text ?? "", columns: columns - 6)
                     .map { "      " + $0 }.joined(separator: "\n")
             }
-            paragraphs.append("Others like it:\n\n" + rows.joined(separator: "\n"))
+            paragraphs.append("Similar cases:\n\n" + rows.joined(separator: "\n"))
         }
         return paragraphs.joined(separator: "\n\n") + "\n"
     }

@@ -9,13 +9,13 @@ public struct PredicateTool: ParsableCommand {
         abstract: "NSPredicate format strings for JSON: filter records, check, explain and format predicates.",
         usage: "predicate <subcommand> [<options>] ...",
         discussion: """
-            A predicate is a format string as NSPredicate has it, such as \
-            'age > 30 AND name BEGINSWITH[cd] "jo"'. Records are JSON: one a line, a list, or what \
-            --at reaches in a document.
+            A predicate is a format string of NSPredicate, such as \
+            'age > 30 AND name BEGINSWITH[cd] "jo"'. Records are JSON: one per line, a list, or the value \
+            that --at selects in a document.
 
             EXAMPLES
               predicate filter 'population > 20000000' cities.ndjson
-              # What a sub-command does, and its options.
+              # A sub-command and its options.
               predicate help filter
               # Completion of sub-commands, options, fields and values, for bash, zsh or fish.
               predicate --generate-completion-script bash
@@ -78,7 +78,7 @@ public struct PredicateTool: ParsableCommand {
                     json: FailureDiagnostics.json(code: "usage", message: message(for: error)))
             }
             if status != ExitStatus.success.rawValue, let predicate = dashedPredicate(arguments) {
-                environment.say("A predicate that begins with `-` goes behind `--`: predicate ... -- '\(predicate)'")
+                environment.say("Write `--` before a predicate that begins with `-`: predicate ... -- '\(predicate)'")
             }
             return status
         }
@@ -94,8 +94,8 @@ public struct PredicateTool: ParsableCommand {
 
     /// The command that a command line asks for.
     ///
-    /// To know all sub-commands takes longer than a small file takes to be filtered, so the one that is named is asked alone first;
-    /// where it does not understand its arguments, help and mistakes are those of the whole.
+    /// Loading all sub-commands takes longer than filtering a small file, so only the named one is tried first. If it does not
+    /// understand its arguments, help and errors come from the whole command.
     private static func command(for arguments: [String]) throws -> any ParsableCommand {
         if let name = arguments.first,
             let named = configuration.subcommands.first(where: { $0.configuration.commandName == name }),

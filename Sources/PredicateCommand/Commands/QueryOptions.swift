@@ -1,19 +1,19 @@
 import ArgumentParser
 import PredicateFormat
 
-/// What is asked of the records that satisfy a predicate.
+/// The options of a query over the matching records.
 struct QueryOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Order the results: -population,name[cd] is by population, greatest first, then by name.",
+            "Sort the results: -population,name[cd] sorts by population, greatest first, then by name.",
             discussion: """
-                Expressions with commas between them; `-` turns an order round. Letters in brackets are string options. nil comes \
-                first, and with `-` last, unless :nil-first or :nil-last stands behind.
+                Expressions separated by commas; `-` reverses the order. Letters in brackets are string options. nil comes \
+                first, and with `-` last, unless :nil-first or :nil-last follows.
                 """, valueName: "keys"), completion: ShellCompletion.query)
     var sort: [String] = []
 
-    @Option(help: ArgumentHelp("Write at most so many results.", valueName: "n"))
+    @Option(help: ArgumentHelp("Write at most N results.", valueName: "n"))
     var limit: Int?
 
     @Option(help: ArgumentHelp("Skip the first N results.", valueName: "n"))
@@ -22,42 +22,42 @@ struct QueryOptions: ParsableArguments {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Write these fields only: name,country.code; another name goes before: density = population / area.",
+            "Write only these fields: name,country.code; give a new name with =: density = population / area.",
             valueName: "fields"), completion: ShellCompletion.query)
     var select: [String] = []
 
-    @Flag(help: "Of results that are equal write only the first.")
+    @Flag(help: "Write only the first of equal results.")
     var distinct = false
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Make groups of the records that have these in common, and write the groups.", valueName: "keys"),
+            "Group the records by these expressions, and write the groups.", valueName: "keys"),
         completion: ShellCompletion.query)
     var groupBy: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Compute something of each group: total = sum(population).",
+            "Compute a value for each group: total = sum(population).",
             discussion: """
-                The functions are \(QueryFunction.allCases.map(\.rawValue).joined(separator: ", ")). Each group has `count` by \
-                itself. Without --group-by all records are one group.
+                The functions are \(QueryFunction.allCases.map(\.rawValue).joined(separator: ", ")). Every group also has \
+                `count`. Without --group-by all records are one group.
                 """, valueName: "aggregates"), completion: ShellCompletion.query)
     var aggregate: [String] = []
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Write only the groups that satisfy a predicate over keys, count and aggregates.", valueName: "predicate"))
+            "Write only the groups that match a predicate over keys, count and aggregates.", valueName: "predicate"))
     var having: String?
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit is not negative.") }
-        if offset < 0 { throw ValidationError("--offset is not negative.") }
+        if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
+        if offset < 0 { throw ValidationError("--offset must not be negative.") }
     }
 
-    /// What the options ask for; nil where records are written as they come.
+    /// The query that the options describe; nil if records are written as they come.
     var query: RecordQuery? {
         guard distinct || having != nil || [sort, select, groupBy, aggregate].contains(where: { !$0.isEmpty }) else {
             return nil

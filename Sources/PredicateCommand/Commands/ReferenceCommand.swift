@@ -4,7 +4,7 @@ import ArgumentParser
 struct ReferenceCommand: EnvironmentCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
-        abstract: "Write the pages of the reference that are generated.",
+        abstract: "Write the generated pages of the reference.",
         shouldDisplay: false)
 
     /// What the pages are about.
@@ -13,7 +13,7 @@ struct ReferenceCommand: EnvironmentCommand {
         case messages
         /// Every part of the language.
         case language
-        /// For who comes from another language.
+        /// Guides for users of other languages.
         case guides
         /// The manual.
         case man
@@ -29,10 +29,10 @@ struct ReferenceCommand: EnvironmentCommand {
         }
     }
 
-    @Argument(help: "What the pages are about.")
+    @Argument(help: "The subject of the pages.")
     var subject: Subject
 
-    @Argument(help: "The folder of the pages, which exists.")
+    @Argument(help: "The folder of the pages; it must exist.")
     var folder: String
 
     func run(in environment: CommandEnvironment) throws {

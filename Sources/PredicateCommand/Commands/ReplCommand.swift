@@ -11,14 +11,16 @@ struct ReplCommand: EnvironmentCommand {
         abstract: "Explore records at a prompt.",
         usage: "predicate repl [<options>] [<file> ...]",
         discussion: """
-            Reads the records of the files, and then lines: a predicate shows the records that satisfy it as a table, an \
-            expression what its values are like, and a line that begins with `:` is a command; `:help` lists them.
+            Reads the records of the files, and then lines. A predicate shows the matching records as a table, an \
+            expression shows a summary of its values, and a line that begins with `:` is a command; `:help` lists the \
+            commands.
 
-            On a terminal lines are edited, Tab completes, and history is kept in \
-            $XDG_STATE_HOME/predicate/history (~/.local/state otherwise). Ctrl-C ends a line or what it does, Ctrl-D \
-            leaves. A large file is looked at whole while lines are typed, and it is said when its fields and values are all \
-            known; without a terminal that is waited for. Without a terminal lines are read from standard input and answered the same; --echo shows each \
-            before its answer. The status is then 65 when any line was wrong.
+            On a terminal, lines can be edited, Tab completes, and the history is kept in \
+            $XDG_STATE_HOME/predicate/history (by default under ~/.local/state). Ctrl-C cancels a line or the command \
+            that is running, and Ctrl-D leaves. A large file is examined while you type, and a line reports when all \
+            its fields and values are known. Without a terminal, lines are read from standard input after the whole \
+            file has been examined; --echo shows each line before its answer. The status is then 65 if any line was \
+            wrong.
 
             EXAMPLES
               predicate repl cities.ndjson
@@ -29,20 +31,21 @@ struct ReplCommand: EnvironmentCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The files with the records, each a data set; the first is asked.", valueName: "file"),
+        help: ArgumentHelp(
+            "The files with the records, each a data set; predicates apply to the first.", valueName: "file"),
         completion: .file())
     var files: [String] = []
 
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var schemaOptions: SchemaOptions
 
-    @Flag(help: "Show each line before its answer, as it looks on a terminal.")
+    @Flag(help: "Show each line before its answer, as on a terminal.")
     var echo = false
 
     func validate() throws {
         if files.isEmpty, schemaOptions.schema != nil || schemaOptions.untyped {
             throw ValidationError(
-                "--schema and --untyped are for the files that are named; at the prompt `:load FILE schema FILE` does it."
+                "--schema and --untyped need a file; at the prompt, use `:load FILE schema FILE`."
             )
         }
     }
@@ -51,7 +54,7 @@ struct ReplCommand: EnvironmentCommand {
         let input = try inputOptions.recordOptions()
         try environment.checkInputs(files + (schemaOptions.schema.map { [$0] } ?? []))
         let isTerminal = isatty(0) == 1 && environment.output.isTerminal
-        // Without a terminal the interrupt key ends the process, as it does any other, and is never noted.
+        // Without a terminal the interrupt key ends the process, as for any other program.
         let session = ReplSession(in: environment) { ReplInterrupts.isPressed() }
         session.echoes = echo && !isTerminal
         if isTerminal {
@@ -71,7 +74,7 @@ struct ReplCommand: EnvironmentCommand {
             } notices: {
                 session.takeNotices()
             } : ReplInputLines()
-        // What `:output` has collected is whole, also where nobody reads the answers any more.
+        // Completes the file of `:output` even if nobody reads the answers any more.
         defer { try? session.completeOutput() }
         try ReplLoop(session: session, source: source).run()
         if isTerminal, !session.isOver { try session.show("\n") }
@@ -81,11 +84,11 @@ struct ReplCommand: EnvironmentCommand {
 }
 
 extension ReplSession {
-    /// Loads the files of the command line; the first that can be read is asked.
+    /// Loads the files of the command line; predicates apply to the first that can be read.
     ///
     /// - Parameters:
     ///   - input: how their records are read.
-    ///   - schemaFile: a JSON Schema of their records; nil takes what they show.
+    ///   - schemaFile: a JSON Schema of their records; nil infers a schema from them.
     ///   - isUntyped: whether every field may hold anything.
     func open(
         _ files: [String], _ input: RecordInputOptions, schemaFile: String? = nil, isUntyped: Bool = false

@@ -9,8 +9,8 @@ struct SchemaCommand: EnvironmentCommand {
         abstract: "Write the schema of records as JSON Schema.",
         usage: "predicate schema [<options>] [<file> ...]",
         discussion: """
-            Looks at every record of the files, or of standard input, and says what their fields are: their types, \
-            whether they are always there, and the values that occur when they are few. What is written can be edited \
+            Examines every record of the files, or of standard input, and describes the fields: their types, \
+            whether they are always present, and their values if there are few. The result can be edited \
             and given to --schema of the other commands.
 
             EXAMPLES

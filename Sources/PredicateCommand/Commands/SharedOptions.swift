@@ -10,7 +10,7 @@ struct InputOptions: ParsableArguments {
             "Where in the document the records are: a JSON Pointer, such as /items.", valueName: "pointer"))
     var pointer: String?
 
-    @Flag(help: "The records are the values of an object: of the document, or of what --at reaches.")
+    @Flag(help: "The records are the values of an object: the document, or the object that --at selects.")
     var values = false
 
     /// The options of a stream.
@@ -24,17 +24,17 @@ struct InputOptions: ParsableArguments {
     }
 }
 
-/// What is known of the records.
+/// The options for the types of the records.
 struct SchemaOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("A JSON Schema of the records.", valueName: "file"), completion: ShellCompletion.schemaFile)
     var schema: String?
 
-    @Flag(help: "Check no names: every field may hold anything.")
+    @Flag(help: "Do not check names: every field may hold anything.")
     var untyped = false
 
     func validate() throws {
-        if schema != nil, untyped { throw ValidationError("--schema and --untyped exclude each other.") }
+        if schema != nil, untyped { throw ValidationError("--schema and --untyped cannot be combined.") }
     }
 }
 
@@ -43,7 +43,7 @@ struct ValueOptions: ParsableArguments {
     @Option(
         name: .customLong("arg"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "The value of the next %@ (repeatable), read by the type that is needed there.", valueName: "value"))
+            "The value of the next %@ (repeatable), read as the type that is needed there.", valueName: "value"))
     var arguments: [String] = []
 
     @Option(
@@ -68,7 +68,7 @@ struct ValueOptions: ParsableArguments {
     }
 }
 
-/// A predicate that is looked at and not evaluated, and what is known of the records that it is for.
+/// A predicate that is examined and not evaluated, and the types of its records.
 struct SubjectOptions: ParsableArguments {
     @Argument(help: "The predicate; not where --predicate-file gives it.", completion: ShellCompletion.predicate)
     var predicate: String?
@@ -91,13 +91,13 @@ struct SubjectOptions: ParsableArguments {
     func validate() throws {
         if predicateFile == nil, predicate == nil { throw ValidationError("Missing expected argument '<predicate>'") }
         if predicateFile != nil, predicate != nil {
-            throw ValidationError("--predicate-file and a predicate on the command line exclude each other.")
+            throw ValidationError("--predicate-file and a predicate on the command line cannot be combined.")
         }
         if data != nil, schemaOptions.schema != nil || schemaOptions.untyped {
-            throw ValidationError("--data excludes --schema and --untyped.")
+            throw ValidationError("--data cannot be combined with --schema or --untyped.")
         }
         if data == nil, inputOptions.pointer != nil || inputOptions.values {
-            throw ValidationError("--at and --values say how the records of --data are read.")
+            throw ValidationError("--at and --values need --data.")
         }
         if predicateFile == "-", data == "-" {
             throw ValidationError("Standard input cannot hold the predicate and the records.")
@@ -142,8 +142,8 @@ struct EvaluationOptions: ParsableArguments {
     fileprivate var recordFiles: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
 }
 
-/// A command that evaluates a predicate for records. It has the groups of options beside one another: the parser of command lines
-/// examines a group within a group many times over in a debug build, which would be most of the time of a test.
+/// A command that evaluates a predicate for records. Its groups of options are not nested, because in a debug build the parser of
+/// command lines examines a nested group many times, which would take most of the time of a test.
 protocol EvaluationCommand: EnvironmentCommand {
     var subject: EvaluationOptions { get }
     var schemaOptions: SchemaOptions { get }

@@ -22,17 +22,17 @@ struct WhyCommand: EvaluationCommand {
             """,
         discussion: """
             Shows the predicate as a tree, with the answer of each part and the value of each field for one record: which \
-            part decided, which elements of a list satisfied it, and what kept a comparison from holding, such as where \
-            two texts differ, how far a pattern fits, by how much a number was missed, and what of a path is nil. The \
-            record is the first, or the one that --record counts to or --find finds.
+            part decided, which elements of a list matched, and why a comparison failed, such as where \
+            two texts differ, how far a pattern matches, how far off a number is, and which part of a path is nil. The \
+            record is the first one, or the one of --record or --find.
 
-            Records are read as by predicate filter. --output json writes one object: record (its number), file, line \
-            and trace.
+            Records are read as predicate filter reads them. --output json writes one object: record (its number), \
+            file, line and trace.
 
             EXAMPLES
               # Why the seventeenth record matches, or does not.
               predicate why 'population > 9000000' cities.ndjson --record 17
-              # The same for a record that is looked for.
+              # The same for a record that --find selects.
               predicate why 'ANY alternatenames == "lisboa"' cities.ndjson \\
                 --find 'name == "Lisbon"'
             """)
@@ -46,16 +46,16 @@ struct WhyCommand: EvaluationCommand {
     var record: Int?
 
     @Option(
-        help: ArgumentHelp("The first record that satisfies this predicate.", valueName: "predicate"),
+        help: ArgumentHelp("Take the first record that matches this predicate.", valueName: "predicate"),
         completion: ShellCompletion.predicate)
     var find: String?
 
-    @Option(help: ArgumentHelp("How the trace is written.", valueName: "format"))
+    @Option(help: ArgumentHelp("The form of the trace.", valueName: "format"))
     var output = ReportFormat.text
 
     func validate() throws {
-        if let record, record < 1 { throw ValidationError("--record counts from 1.") }
-        if record != nil, find != nil { throw ValidationError("--record and --find exclude each other.") }
+        if let record, record < 1 { throw ValidationError("--record must be at least 1.") }
+        if record != nil, find != nil { throw ValidationError("--record and --find cannot be combined.") }
     }
 
     func run(in environment: CommandEnvironment) throws {

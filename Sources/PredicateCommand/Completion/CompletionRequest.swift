@@ -73,7 +73,7 @@ enum CompletionScripts {
         let shells = CompletionShellKind.allCases.map(\.rawValue).joined(separator: ", ")
         let shell = name ?? ProcessInfo.processInfo.environment["SHELL"]?.split(separator: "/").last.map(String.init)
         guard let shell, let kind = CompletionShellKind(rawValue: shell) else {
-            return .failure(CommandFailure(.usage, "error: there is a completion script for \(shells) only"))
+            return .failure(CommandFailure(.usage, "error: completion scripts are available only for \(shells)"))
         }
         return .success(script(kind))
     }

@@ -1,21 +1,21 @@
 import PredicatePlatform
 
-/// Runs another program on a text and waits for it.
+/// Runs another program with a text as input and waits for it.
 ///
-/// Its input and its messages are files that have no name any more when it begins: there is no pipe that one of the two could wait
-/// for while the other waits too.
+/// Its input and its messages are files without a name. With pipes, the two processes could wait
+/// for each other.
 struct ChildProcess {
-    /// What came of it.
+    /// The result.
     enum Outcome: Equatable {
-        /// It ended; its exit status, 128 and its number for a signal, and what it wrote.
+        /// It ended: its exit status, or 128 plus its number for a signal, and its output.
         case ended(status: Int32, output: [UInt8], messages: String)
-        /// There is no such program.
+        /// The program does not exist.
         case notFound
         /// It could not be started; the system's reason.
         case failed(String)
     }
 
-    /// The name of the program, which is looked for on the path, and its arguments.
+    /// The name of the program, which is searched on the path, and its arguments.
     let command: [String]
 
     /// Runs the program with a text as its standard input.
@@ -40,7 +40,7 @@ struct ChildProcess {
         let output = Self.bytes(of: ends[0])
         close(ends[0])
         let ended = Self.wait(for: process)
-        // Where the system tells only afterwards that there is no such program.
+        // Some systems report a missing program only afterwards.
         if ended == 127, output.isEmpty { return .notFound }
         _ = lseek(messageFile, 0, SEEK_SET)
         return .ended(
@@ -95,7 +95,7 @@ struct ChildProcess {
 
     // MARK: Files
 
-    /// A file that nobody else can find.
+    /// A file that no other process can find.
     private static func unnamedFile() -> Int32? {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array((folder + "/predicate-XXXXXX").utf8CString)
@@ -105,7 +105,7 @@ struct ChildProcess {
         return raised(descriptor)
     }
 
-    /// The descriptor above 0 to 2, which are the child's own and free where those of this process are closed.
+    /// A copy of the descriptor above 0 to 2, which belong to the child and may be free if this process has closed them.
     private static func raised(_ descriptor: Int32) -> Int32? {
         guard descriptor <= 2 else { return descriptor }
         let moved = fcntl(descriptor, F_DUPFD, 3)

@@ -1,7 +1,7 @@
 import PredicateAnalysis
 import PredicateFormat
 
-/// An explanation in Graphviz's language: a node for every row of the drawing, with its label and its type.
+/// An explanation as a Graphviz graph: a node for every row of the drawing, with its label and its type.
 struct ExplanationGraph {
     let explanation: PredicateExplanation
     /// Columns of a label; a box that is wider makes the snippet hard to read.

@@ -1,16 +1,16 @@
 import PredicateAnalysis
 import PredicateFormat
 
-/// The nodes of a predicate as a drawing shows them, each before its children.
+/// The nodes of a predicate for a drawing, each before its children.
 ///
-/// What goes without saying has no row of its own: the record that a path begins at, a constant in brackets or an argument that
-/// names a field, and the elements of a list of constants, whose type is that of the list.
+/// Obvious nodes have no row: the implicit record at the start of a path, a constant index or an argument that
+/// names a field, and the elements of a list of constants, whose type is the element type of the list.
 struct ExplanationRows {
     /// A node.
     struct Row {
         /// The index of the row above it in the tree; nil for the root.
         var parent: Int?
-        /// What it is to the node above it, where the order does not tell.
+        /// Its role in the node above it, if the order does not show it.
         var role: String?
         var label: NodeLabel
         /// Its type in words.
@@ -23,7 +23,7 @@ struct ExplanationRows {
     private(set) var rows: [Row] = []
 
     init(_ explanation: PredicateExplanation) {
-        /// The row of each node that has one.
+        /// The row of each node, if it has one.
         var locations = [Int?](repeating: nil, count: explanation.nodes.count)
         var childCounts = [Int](repeating: 0, count: explanation.nodes.count)
         for (index, node) in explanation.nodes.enumerated() {
@@ -71,7 +71,7 @@ struct ExplanationRows {
 
 /// Words for types.
 enum Words {
-    /// A type in words, which say so where a sample of the records has shown it.
+    /// A type in words, marked if it comes from a sample of the records.
     static func type(_ type: ValueType, isSeen: Bool) -> String {
         SafeText.plain((isSeen ? "seen as " : "") + type.phrase)
     }

@@ -1,14 +1,14 @@
 import PredicateAnalysis
 import PredicateFormat
 
-/// An explanation for people: the tree, and below it what the predicate uses and what of it could be left out.
+/// An explanation for people: the tree, and below it the parts that the predicate uses and a simpler form.
 ///
-/// Nothing in it is a control character but the line ends.
+/// It contains no control characters except line breaks.
 struct ExplanationText {
     let explanation: PredicateExplanation
     let fileName: String?
     let width: Int
-    /// Columns that are left to the second column of a table, however long the names are.
+    /// The minimum width of the second column of a table, however long the names are.
     private static let narrowest = 20
 
     /// The lines, each with its end.
@@ -42,7 +42,7 @@ struct ExplanationText {
 
     private func indented(_ lines: [String]) -> [String] { lines.map { "  " + SafeText.plain($0) } }
 
-    /// Names and what there is to say of each, in two columns.
+    /// Names and their descriptions, in two columns.
     private func table(_ rows: [(name: String, words: String)]) -> [String] {
         let names = rows.map { SafeText.plain($0.name) }
         let column = min(names.map { TextWidth.columns(of: $0) }.max() ?? 0, width - Self.narrowest)

@@ -1,8 +1,8 @@
 import PredicateFormat
 
-/// What a node of a predicate is called in a drawing: its operator, its name or its value.
+/// The label of a node in a drawing: its operator, its name or its value.
 ///
-/// Whatever the predicate holds, a label is one line without control characters.
+/// A label is always one line without control characters.
 enum NodeLabel {
     /// An operator, a name, a number.
     case text(String)
@@ -54,7 +54,7 @@ enum NodeLabel {
         }
     }
 
-    /// A path as it is written; of one that does not begin at a name only its last step.
+    /// A path as it is written; only its last step if it does not begin with a name.
     private static func pathWord(for tree: ExpressionTree) -> String {
         if tree.isPlainPath { return tree.predicateFormat }
         switch tree.kind {
@@ -74,7 +74,7 @@ enum NodeLabel {
 
     // MARK: Writing
 
-    /// The label in at most so many columns; what is longer is cut within its quotes or braces.
+    /// The label with a maximum width; a longer one is cut inside its quotes or braces.
     func text(columns: Int) -> String {
         switch self {
         case .text(let text): return ColumnText.cut(SafeText.plain(Self.beginning(of: text, columns)), to: columns)
@@ -87,13 +87,13 @@ enum NodeLabel {
         }
     }
 
-    /// More of a text than fits into the columns, and not all of it where it is long.
+    /// The beginning of a text, longer than the columns, but not all of a long text.
     private static func beginning(of text: String, _ columns: Int) -> String {
         guard text.utf8.count > 64 * (columns + 16) else { return text }
         return String(text.prefix(columns + 16))
     }
 
-    /// As many elements as there is room for, and how many more there are.
+    /// As many elements as fit, and the number of the others.
     private static func list(_ elements: [ExpressionTree], _ columns: Int) -> String {
         var shown: [String] = []
         var used = 1
@@ -129,7 +129,7 @@ extension ExpressionTree {
                 guard key.isOpenArgument else { return false }
                 tree = base
             case .collection(_, let base, let path):
-                // The path begins at an element, and has no path like this one in it: it takes what is left of the text.
+                // The path begins at an element, and does not contain another path like it.
                 guard path.map(\.isPlainPath) ?? true else { return false }
                 tree = base
             default: return false
@@ -137,7 +137,7 @@ extension ExpressionTree {
         }
     }
 
-    /// Whether it is a constant that can stand in brackets.
+    /// Whether it is a constant that can be an index.
     var isPlainConstant: Bool {
         if case .constant = kind { return true }
         return false
@@ -149,7 +149,7 @@ extension ExpressionTree {
         return false
     }
 
-    /// Whether it is a list of constants of one type, which the type of the list tells.
+    /// Whether it is a list of constants of one type, which the type of the list shows.
     var isListOfConstants: Bool {
         guard case .aggregate(let elements) = kind else { return false }
         return elements.allSatisfy { $0.isPlainConstant && $0.type == elements[0].type }

@@ -8,11 +8,11 @@ import PredicateFormat
 ///     │  └─ 30       an integer
 ///     └─ ==          true or false
 ///
-/// The drawing keeps within its width as far as the depth of the tree lets it: labels are cut, but not below a few columns.
+/// The drawing keeps its width as far as the depth of the tree allows: labels are cut, but not below a few columns.
 struct TreeDrawing {
     private let rows: [ExplanationRows.Row]
     private let width: Int
-    /// No label is cut below so many columns.
+    /// The minimum width of a label that is cut.
     private static let narrowest = 12
 
     init(_ rows: ExplanationRows, width: Int) {
@@ -41,11 +41,11 @@ struct TreeDrawing {
     private var leads: [String] { TreeLines(parents: rows.map(\.parent)).leads }
 }
 
-/// The lines that make a tree of rows, each of which stands below its parent.
+/// The lines of a tree of rows, each below its parent.
 struct TreeLines {
-    /// What stands before the label of each row.
+    /// The text before the label of each row.
     private(set) var leads: [String]
-    /// What stands before the children of each row.
+    /// The text before the children of each row.
     private(set) var margins: [String]
     /// Whether a row has children.
     private(set) var hasChildren: [Bool]

@@ -22,7 +22,7 @@ struct CommandFailure: Error {
         sentence = message.hasPrefix("error: ") ? String(message.dropFirst(7)) : message
     }
 
-    /// What a reader of records says.
+    /// The error of a reader of records.
     init(_ error: RecordError) {
         status =
             switch error.kind {
@@ -38,7 +38,7 @@ struct CommandFailure: Error {
 }
 
 extension RecordError {
-    /// The error with how many records were read before it, where it ended the reading of an input that had more.
+    /// The error with the number of records before it, if it ended the reading of an input with more.
     func behind(_ recordCount: Int) -> RecordError {
         guard kind == .inputFailed else { return self }
         var error = self

@@ -6,7 +6,7 @@ public enum ExitStatus: Int32, Error, Sendable {
     case usage = 64
     /// The predicate or the data is wrong.
     case data = 65
-    /// There is no such input.
+    /// An input does not exist.
     case noInput = 66
     /// A program that is needed is not there.
     case unavailable = 69

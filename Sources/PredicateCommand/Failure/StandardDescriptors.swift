@@ -2,13 +2,13 @@ import PredicatePlatform
 
 /// The descriptors of standard input, output and messages.
 public enum StandardDescriptors {
-    /// Takes those that whoever started the process has closed, before a file is opened. Otherwise the first file would become standard
-    /// input, and its records the lines of the prompt.
+    /// Opens standard descriptors that the parent process has closed, before a file is opened. Otherwise the first file would become
+    /// standard input, and its records the lines of the prompt.
     ///
-    /// They are opened the wrong way round, so that reading and writing still fail: what cannot be written must not seem to be.
+    /// They are opened in the wrong direction, so that reading and writing still fail: a failed write must be visible.
     public static func open() {
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
-            // The system gives the lowest number that is free, which is this one.
+            // The system returns the lowest free number, which is this one.
             #if canImport(Darwin)
                 let opened = Darwin.open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
             #elseif canImport(Musl)

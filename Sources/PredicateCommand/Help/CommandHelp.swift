@@ -2,19 +2,19 @@ import ArgumentParser
 
 import PredicatePlatform
 
-/// What is known of a command and its sub-commands: the one description that help, the manual and the completion of shells share.
+/// The description of a command and its sub-commands, which help, the manual and shell completion share.
 ///
-/// It is what the parser of the command line says of itself, so that nothing of it is written twice.
+/// It is decoded from the description that the parser of command lines exports, so that nothing is written twice.
 struct CommandHelp: Decodable {
     /// The word that calls it.
     var commandName: String
     /// One sentence.
     var abstract: String?
-    /// What `predicate help` says before the options.
+    /// The text of `predicate help` before the options.
     var discussion: String?
-    /// False for what users do not call.
+    /// False for commands that users do not call.
     var shouldDisplay: Bool?
-    /// The sub-commands, the hidden ones too.
+    /// The sub-commands, including hidden ones.
     var subcommands: [CommandHelp]?
     /// Operands, options and flags in the order of the help.
     var arguments: [Argument]?
@@ -35,7 +35,7 @@ struct CommandHelp: Decodable {
             var text: String { (kind == "long" ? "--" : "-") + name }
         }
 
-        /// What may stand for its value.
+        /// How its value is completed.
         struct Completion: Decodable {
             struct List: Decodable { var values: [String] }
             struct Files: Decodable { var extensions: [String] }
@@ -70,7 +70,7 @@ struct CommandHelp: Decodable {
 }
 
 extension CommandHelp {
-    /// What a command says of itself and of its sub-commands.
+    /// Reads the description of a command and of its sub-commands.
     init?(of command: any ParsableCommand.Type) {
         guard let dump = try? JSONDecoder().decode(Dump.self, from: Data(command._dumpHelp().utf8)) else { return nil }
         self = dump.command
@@ -78,7 +78,7 @@ extension CommandHelp {
 }
 
 extension CommandHelp {
-    /// What stands under a heading of the discussion.
+    /// The text under a heading of the discussion.
     struct Section: Equatable {
         /// The heading in capitals; nil before the first.
         var title: String?
@@ -86,7 +86,7 @@ extension CommandHelp {
         var lines: [String]
     }
 
-    /// The discussion taken apart at its headings: lines in capitals alone, such as EXAMPLES.
+    /// The discussion, split at its headings: lines only in capitals, such as EXAMPLES.
     var sections: [Section] {
         var sections = [Section(title: nil, lines: [])]
         for line in (discussion ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -102,8 +102,8 @@ extension CommandHelp {
         return sections.filter { $0.title != nil || !$0.lines.isEmpty }
     }
 
-    /// The commands that EXAMPLES shows, each with the sentences before it. A command whose line ends in `|` or a backslash goes on
-    /// in the next.
+    /// The commands under EXAMPLES, each with the remark before it. A line that ends with `|` or a backslash continues on the next
+    /// line.
     var examples: [(note: String?, command: String)] {
         guard let section = sections.first(where: { $0.title == "EXAMPLES" }) else { return [] }
         var examples: [(note: String?, command: String)] = []

@@ -1,10 +1,10 @@
-/// What a manual says of a command beside its help: how it ends, what of the environment it heeds, and its files.
+/// What the manual of a command adds to its help: exit statuses, environment variables and files.
 struct CommandNotes {
-    /// The statuses that it can end with, beside 0 and 64, which every command has.
+    /// Its exit statuses besides 0 and 64, which every command has.
     var statuses: [ExitStatus]
-    /// Sentences that say more than `ExitStatus.meaning`.
+    /// Sentences that are more exact than `ExitStatus.meaning`.
     var meanings: [ExitStatus: String] = [:]
-    /// Variables of the environment that it reads beside those that every command reads.
+    /// Environment variables that it reads, besides those that every command reads.
     var environment: [Named] = []
     /// Files that it keeps.
     var files: [Named] = []
@@ -17,14 +17,14 @@ struct CommandNotes {
 
     /// The variables that every command reads.
     static let commonEnvironment = [
-        Named(name: "COLUMNS", text: "The columns that help is written for; those of the terminal otherwise."),
-        Named(name: "NO_COLOR", text: "If it is set, messages are not coloured."),
-        Named(name: "TERM", text: "If it is `dumb`, messages are not coloured."),
+        Named(name: "COLUMNS", text: "The width of help in columns; the default is the width of the terminal."),
+        Named(name: "NO_COLOR", text: "If set, messages have no colours."),
+        Named(name: "TERM", text: "If it is `dumb`, messages have no colours."),
     ]
 
     private static let reading: [ExitStatus] = [.data, .noInput, .inputOutput]
 
-    /// What is said of a command; of one that is not named here only what holds for all.
+    /// The notes of a command; for other commands, the notes that all commands share.
     static func of(_ command: String) -> CommandNotes {
         switch command {
         case "predicate": return CommandNotes(statuses: [.data, .noInput, .unavailable, .internalError, .inputOutput])
@@ -34,7 +34,7 @@ struct CommandNotes {
                 meanings: [
                     .success: "The predicate can be used.",
                     .data: """
-                    The predicate cannot be used, or there are warnings and `--fail-on-warnings` was given; or the schema or \
+                    The predicate cannot be used, there are warnings and `--fail-on-warnings` was given, or the schema or \
                     the data is wrong.
                     """,
                 ])
@@ -42,32 +42,32 @@ struct CommandNotes {
             return CommandNotes(
                 statuses: [.data, .noInput, .unavailable, .internalError, .inputOutput],
                 meanings: [
-                    .unavailable: "`--output svg` needs Graphviz, which is not there.",
+                    .unavailable: "`--output svg` needs Graphviz, which is not installed.",
                     .internalError: "Graphviz failed.",
                 ],
                 environment: [
                     Named(name: "PATH", text: "Where `--output svg` looks for the program `dot`."),
-                    Named(name: "TMPDIR", text: "Where `--output svg` keeps a file for a moment; `/tmp` otherwise."),
+                    Named(name: "TMPDIR", text: "Where `--output svg` keeps a temporary file; the default is `/tmp`."),
                 ])
         case "repl":
             return CommandNotes(
                 statuses: [.data, .inputOutput],
                 meanings: [
-                    .success: "Done; on a terminal also when lines were wrong.",
-                    .data: "Without a terminal: some line was wrong, or a file could not be read.",
+                    .success: "Done; on a terminal even if lines were wrong.",
+                    .data: "Without a terminal: a line was wrong, or a file could not be read.",
                 ],
                 environment: [
-                    Named(name: "XDG_STATE_HOME", text: "The folder under which the history is kept."),
-                    Named(name: "HOME", text: "What `~` in the name of a file stands for."),
+                    Named(name: "XDG_STATE_HOME", text: "The folder of the history."),
+                    Named(name: "HOME", text: "The folder that `~` means in file names."),
                     Named(
-                        name: "INPUTRC", text: "The file with the settings of the line editor; `~/.inputrc` otherwise."),
+                        name: "INPUTRC", text: "The settings of the line editor; the default is `~/.inputrc`."),
                 ],
                 files: [
                     Named(
                         name: "$XDG_STATE_HOME/predicate/history",
                         text: """
-                            The lines that were typed on a terminal, `~/.local/state/predicate/history` where the variable is not \
-                            set. It can be deleted.
+                            The lines typed on a terminal; `~/.local/state/predicate/history` if the variable is not \
+                            set. The file can be deleted.
                             """)
                 ])
         case "format", "schema", "filter", "why", "coverage":
@@ -76,12 +76,12 @@ struct CommandNotes {
         }
     }
 
-    /// The statuses with what they mean, from 0 up.
+    /// The statuses with their meanings, in ascending order.
     var exitStatuses: [(status: ExitStatus, text: String)] {
         ([.success, .usage] + statuses).map { ($0, meanings[$0] ?? $0.meaning) }
     }
 
-    /// The same as lines of a help.
+    /// The same, as lines of help.
     var helpLines: String {
         exitStatuses.map { status, text in
             "  \(status.rawValue)\(status == .success ? " " : "")  \(text)"
@@ -93,12 +93,12 @@ extension ExitStatus {
     /// What it means for most commands.
     var meaning: String {
         switch self {
-        case .success: "Done, also when nothing matches."
+        case .success: "Done, even if nothing matches."
         case .usage: "The command line is wrong."
         case .data: "The predicate, the schema or the data is wrong."
-        case .noInput: "There is no such input."
-        case .unavailable: "A program that is needed is not there."
-        case .internalError: "A program that was called failed."
+        case .noInput: "An input file does not exist or cannot be opened."
+        case .unavailable: "A required program is not installed."
+        case .internalError: "A program that was run failed."
         case .inputOutput: "Reading or writing failed."
         }
     }

@@ -2,16 +2,16 @@ import PredicateFormat
 
 /// Text in columns of a terminal.
 enum ColumnText {
-    /// The text, cut with `…` where it takes more than so many columns.
+    /// The text, cut with `…` if it exceeds a number of columns.
     static func cut(_ text: String, to columns: Int) -> String {
-        // A text of so many code points is surely longer, and need not be measured whole.
+        // A text with that many code points is certainly longer, and need not be measured completely.
         let isHuge = text.utf8.count > 64 * (columns + 16)
         if !isHuge, TextWidth.columns(of: text) <= columns { return text }
         var kept = ""
         var used = 0
         for character in text {
             let next = TextWidth.columns(of: character)
-            // What takes no room could go on for ever.
+            // Characters without width could continue forever.
             if used + next > columns - 1 || kept.utf8.count > 64 * (columns + 16) { break }
             kept.append(character)
             used += next
@@ -19,14 +19,14 @@ enum ColumnText {
         return columns > 0 ? kept + "…" : ""
     }
 
-    /// The text with blanks to so many columns.
+    /// The text, padded with spaces to a number of columns.
     static func pad(_ text: String, to columns: Int) -> String {
         text + String(repeating: " ", count: max(0, columns - TextWidth.columns(of: text)))
     }
 }
 
 extension ColumnText {
-    /// The text in lines of at most so many columns, broken between words where it can be; what is one word and longer is cut.
+    /// The text in lines of a maximum width, broken between words if possible; a longer word is cut.
     static func wrapped(_ text: String, to columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""

@@ -1,6 +1,6 @@
 import PredicateRecords
 
-/// Files that are read, and that nobody may write over meanwhile.
+/// The input files, which must not be overwritten while they are read.
 struct InputFiles: Sendable {
     private var files: [(path: String, identity: FileIdentity?)] = []
 
@@ -10,7 +10,7 @@ struct InputFiles: Sendable {
     /// Files that are there now.
     init(_ paths: [String]) { for path in paths { add(path) } }
 
-    /// Adds a file, as it is now.
+    /// Adds a file in its current state.
     mutating func add(_ path: String) { files.append((path, FileIdentity(path: path))) }
 
     /// Adds the files of another list.
@@ -26,8 +26,8 @@ struct InputFiles: Sendable {
 }
 
 extension CommandEnvironment {
-    /// Makes sure that standard output does not go to a file that is read: what is written would be read again, or be lost before it
-    /// is.
+    /// Checks that standard output is not an input file: the output would be read again, or the input lost before it
+    /// is read.
     ///
     /// - Parameter paths: the files; `-` is standard input.
     func checkInputs(_ paths: [String]) throws(CommandFailure) {
@@ -37,6 +37,6 @@ extension CommandEnvironment {
         }
         guard let isInput else { return }
         let name = isInput == "-" ? "standard input" : "`\(isInput)`"
-        throw CommandFailure(.usage, "error: \(name) is also where the output goes, and would be lost")
+        throw CommandFailure(.usage, "error: \(name) is also the output file and would be lost")
     }
 }

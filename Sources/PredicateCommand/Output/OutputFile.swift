@@ -9,21 +9,21 @@ struct OutputFileFailure: Error {
 
     init(_ reason: String) { self.reason = reason }
 
-    /// The reason that the system gives for the last call.
+    /// The system's reason for the last failure.
     static var system: OutputFileFailure { OutputFileFailure(String(cString: strerror(errno))) }
 }
 
-/// A file that is written: either all of it is there in the end, or it is what it was.
+/// An output file: in the end it is either complete, or the old file is unchanged.
 ///
-/// A regular file is written to a new one in the same folder, which takes its location when it is whole. Symbolic links are followed, and
+/// A regular file is written to a new one in the same folder, which replaces it when it is complete. Symbolic links are followed, and
 /// the permissions stay. Pipes and devices are written directly.
 final class OutputFile {
     /// The file as it was named.
     let path: String
-    /// Where to write.
+    /// The output.
     let sink: OutputSink
     private let descriptor: Int32
-    /// The new file and the one that it is for; nil where the file is written directly, and when all is over.
+    /// The new file and its target; nil if the file is written directly, and at the end.
     private var replacement: (new: String, target: String)?
     private var isOpen = true
 
@@ -34,18 +34,18 @@ final class OutputFile {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - inputs: files that may not be written.
-    ///   - isPrivate: whether a file that is not there yet is for its owner alone.
+    ///   - inputs: files that must not be written.
+    ///   - isPrivate: whether a new file is only accessible to its owner.
     init(_ path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false) throws(OutputFileFailure) {
         self.path = path
         var status = stat()
         let exists = stat(path, &status) == 0
         let isRegular = exists && status.st_mode & S_IFMT == S_IFREG
         if isRegular, inputs.contains(FileIdentity(status)) {
-            throw OutputFileFailure("it is in use, and would be lost; another name is needed")
+            throw OutputFileFailure("it is in use and would be lost; choose another name")
         }
         let target = try Self.target(of: path)
-        // A file without a name of its own, as behind /dev/stdout, cannot be replaced.
+        // A file without a name of its own, such as the target of /dev/stdout, cannot be replaced.
         let isReachable = isRegular && FileIdentity(path: target) == FileIdentity(status)
         guard !exists || isReachable else {
             descriptor = Self.opened(path, O_WRONLY | O_TRUNC | O_CLOEXEC, 0)
@@ -58,7 +58,7 @@ final class OutputFile {
         descriptor = Self.opened(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate || exists ? 0o600 : 0o644)
         guard descriptor >= 0 else { throw .system }
         if exists {
-            // Who may not give files away keeps the new one, without the rights of another owner.
+            // Without permission to change the owner, the new file keeps the current one, without the permissions of another owner.
             let isOwners = fchown(descriptor, status.st_uid, status.st_gid) == 0
             _ = fchmod(descriptor, status.st_mode & (isOwners ? 0o7777 : 0o777))
         }
@@ -71,7 +71,7 @@ final class OutputFile {
     /// How many bytes have been written, after all have been flushed.
     var length: Int { max(0, Int(lseek(descriptor, 0, SEEK_CUR))) }
 
-    /// Takes back what was written behind a length; what went to a pipe stays there.
+    /// Removes the output after a length; output to a pipe cannot be removed.
     func takeBack(to length: Int) {
         _ = sink.discard()
         guard replacement != nil else { return }
@@ -79,9 +79,9 @@ final class OutputFile {
         _ = lseek(descriptor, off_t(length), SEEK_SET)
     }
 
-    /// Puts the file in its place.
+    /// Replaces the old file.
     ///
-    /// - Throws: where something could not be written. The file is then what it was.
+    /// - Throws: if writing failed. The old file is then unchanged.
     func complete() throws(OutputFileFailure) {
         guard isOpen else { return }
         defer { abandon() }
@@ -91,12 +91,12 @@ final class OutputFile {
             throw OutputFileFailure(error)
         }
         guard let (new, target) = replacement else { return }
-        // A full disk may say so only now.
+        // A full disk may be reported only now.
         guard fsync(descriptor) == 0 || errno == EINVAL, rename(new, target) == 0 else { throw .system }
         replacement = nil
     }
 
-    /// Gives the file up, which stays what it was.
+    /// Drops the new file; the old one is unchanged.
     func abandon() {
         guard isOpen else { return }
         isOpen = false
@@ -120,7 +120,7 @@ final class OutputFile {
 
     // MARK: Names
 
-    /// Where a path leads when all its symbolic links have been followed, also if nothing is there.
+    /// The target of a path after following all symbolic links, even if it does not exist.
     private static func target(of path: String) throws(OutputFileFailure) -> String {
         var target = path
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -133,7 +133,7 @@ final class OutputFile {
         throw OutputFileFailure(String(cString: strerror(ELOOP)))
     }
 
-    /// The folder of a path with a slash behind it; empty for the one that we are in.
+    /// The folder of a path with a slash after it; empty for the current folder.
     private static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return String(path[...slash])
@@ -147,7 +147,7 @@ final class OutputFile {
 }
 
 extension OutputFileFailure {
-    /// What a sink says.
+    /// The failure of a sink.
     init(_ failure: OutputFailure) {
         switch failure {
         case .closed: self.init("nobody reads it")

@@ -4,7 +4,7 @@ import PredicateRecords
 
 /// Why nothing more can be written.
 public enum OutputFailure: Error, Hashable, Sendable {
-    /// Who read it has gone (`| head`): the command ends quietly.
+    /// The reader has closed the pipe (`| head`): the command ends quietly.
     case closed
     /// Writing failed; the system's reason.
     case failed(String)
@@ -12,22 +12,22 @@ public enum OutputFailure: Error, Hashable, Sendable {
     case interrupted
 }
 
-/// Where bytes go: a file descriptor, or memory.
+/// An output of bytes: a file descriptor, or memory.
 public final class OutputSink {
     private let descriptor: Int32?
     private var buffer: [UInt8] = []
     /// Why it cannot be written to any more: no later write succeeds silently.
     private var failure: OutputFailure?
     private static let capacity = 1 << 16
-    /// What is written, for a terminal, which must not be given all that data may hold.
+    /// The form of the output, for a terminal, which must not receive unsafe characters.
     enum Form {
-        /// Text for people, and values between commas: what is not safe becomes visible.
+        /// Text for people, and comma-separated values: unsafe characters become visible.
         case text
-        /// JSON: what is not safe becomes an escape.
+        /// JSON: unsafe characters become escapes.
         case json
     }
 
-    /// What is written from now on; only a terminal sees a difference. Into files and pipes all bytes go as they are.
+    /// The form of output from now on; it matters only for a terminal. Files and pipes get all bytes unchanged.
     var form = Form.text
     /// Asked before every few kilobytes that go to a descriptor; true ends the writing.
     var shouldStop: (() -> Bool)?
@@ -35,7 +35,7 @@ public final class OutputSink {
     private var endsLine = true
     /// Whether it is a terminal.
     public let isTerminal: Bool
-    /// The regular file that it goes to; nil for everything else.
+    /// The regular file of the output; nil for everything else.
     let file: FileIdentity?
 
     /// A sink that writes to a file descriptor, in large pieces.
@@ -46,14 +46,14 @@ public final class OutputSink {
         buffer.reserveCapacity(Self.capacity)
     }
 
-    /// A sink that keeps what is written.
+    /// A sink that keeps its output in memory.
     public init(isTerminal: Bool = false) {
         self.descriptor = nil
         self.file = nil
         self.isTerminal = isTerminal
     }
 
-    /// What a sink in memory has been given.
+    /// The output of a sink in memory.
     public var text: String { String(decoding: buffer, as: UTF8.self) }
 
     /// Writes bytes; they may wait for `flush`.
@@ -68,7 +68,7 @@ public final class OutputSink {
         try safe.withUnsafeBufferPointer { bytes throws(OutputFailure) in try writeUnchanged(bytes) }
     }
 
-    /// Writes text in which nothing comes from outside, or that has been made safe already: colours, and what moves the cursor.
+    /// Writes text that contains nothing untrusted, or that is already safe: colours, and cursor movements.
     func writeUnchanged(_ text: String) throws(OutputFailure) {
         try Array(text.utf8).withUnsafeBufferPointer { bytes throws(OutputFailure) in try writeUnchanged(bytes) }
     }
@@ -114,7 +114,7 @@ public final class OutputSink {
         try write(json)
     }
 
-    /// Writes what waits.
+    /// Writes the buffered output.
     public func flush() throws(OutputFailure) {
         if let failure { throw failure }
         guard let descriptor, !buffer.isEmpty else { return }
@@ -124,14 +124,14 @@ public final class OutputSink {
         }
     }
 
-    /// Throws away what waits; whether what has been written ends within a line.
+    /// Drops the buffered output; returns whether the written output ends within a line.
     func discard() -> Bool {
         guard descriptor != nil else { return false }
         buffer.removeAll(keepingCapacity: true)
         return !endsLine
     }
 
-    /// What a sink in memory has been given, which it then has no more.
+    /// Takes the output out of a sink in memory.
     func take() -> [UInt8] {
         defer { buffer = [] }
         return buffer
@@ -143,7 +143,7 @@ public final class OutputSink {
         var start = 0
         while start < bytes.count {
             if shouldStop() { throw .interrupted }
-            // What is not ready is asked about again, and a signal may have been given to another thread.
+            // The descriptor is polled again if it is not ready, because a signal may have gone to another thread.
             var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             if poll(&request, 1, 20) <= 0 { continue }
             let end = min(bytes.count, start + 4096)
@@ -178,7 +178,7 @@ public final class OutputSink {
             } else if errno == EPIPE {
                 throw .closed
             } else if errno == EAGAIN {
-                // Somebody else has made the pipe one that does not wait.
+                // Another process has made the pipe non-blocking.
                 var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&request, 1, -1)
             } else if errno != EINTR {
@@ -196,7 +196,7 @@ private struct SharedSink: Sendable {
 
     init(_ sink: OutputSink) { self.sink = HandedOver(sink) }
 
-    /// Writes what waits, if this is the thread that writes; false where it cannot be written.
+    /// Writes the buffered output, if this is the writing thread; returns false if that fails.
     func flush() -> Bool {
         // Where others read, the one that writes sees to it.
         guard pthread_equal(owner.value, pthread_self()) != 0 else { return true }
@@ -204,7 +204,7 @@ private struct SharedSink: Sendable {
     }
 }
 
-/// The world as a command sees it: what it reads, where it writes, and how wide the terminal is. Tests give their own.
+/// The environment of a command: its inputs, its outputs, and the width of the terminal. Tests provide their own.
 public struct CommandEnvironment {
     /// Records and nothing else.
     public var output: OutputSink
@@ -232,14 +232,14 @@ public struct CommandEnvironment {
             colour: errors.isTerminal && !plain)
     }
 
-    /// Columns of the terminal that messages go to; nil where there is none.
+    /// The width of the terminal for messages; nil if there is none.
     static func terminalWidth() -> Int? {
         var size = winsize()
         return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
     }
 
-    /// The inputs that a list of files names: standard input when there are none. Where standard input is slow, what has
-    /// been found in it so far is written before it is waited for.
+    /// The sources for a list of files: standard input if there are none. If standard input is slow, buffered results
+    /// are written before waiting for it.
     func sources(_ files: [String]) -> [RecordSource] {
         let output = SharedSink(output)
         let standardInput = RecordSource.standardInput(name: "standard input") { output.flush() }
@@ -248,7 +248,7 @@ public struct CommandEnvironment {
             : files.map { $0 == "-" ? standardInput : .file($0).keepingSize().telling { output.flush() } }
     }
 
-    /// Writes a message, at once. Where messages cannot be written there is nobody to tell.
+    /// Writes a message immediately. A failure is ignored, because there is no other output for it.
     func say(_ text: String) { say(snippet: SafeText.lines(text)) }
 
     /// The same for a message that a renderer has drawn, which may have its colours.

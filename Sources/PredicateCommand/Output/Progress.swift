@@ -13,7 +13,7 @@ struct Progress {
 
     /// A bar for reading sources.
     ///
-    /// - Parameter overOutput: whether it is drawn also where the output is a terminal, because nothing is written meanwhile.
+    /// - Parameter overOutput: whether it is drawn even if the output is a terminal, because nothing is written meanwhile.
     init(sources: [RecordSource], in environment: CommandEnvironment, overOutput: Bool = false) {
         self.environment = environment
         // Over a terminal's own output a bar would only be in the way.
@@ -24,7 +24,7 @@ struct Progress {
         next = started + .seconds(1)
     }
 
-    /// A bar for work whose size is known, also where the output is a terminal.
+    /// A bar for work of a known size, even if the output is a terminal.
     init(total: Int, in environment: CommandEnvironment) {
         self.environment = environment
         self.total = total
@@ -40,7 +40,7 @@ struct Progress {
         redraw(bytes: bytes)
     }
 
-    /// Redraws the bar when it is due, for who asks now and then and not with every record.
+    /// Redraws the bar if it is due, for callers that do not call it with every record.
     mutating func redraw(bytes: Int) {
         guard isShown else { return }
         let now = ContinuousClock.now
@@ -64,7 +64,7 @@ struct Progress {
     }
 }
 
-/// Numbers with a fixed count of digits behind the point.
+/// Numbers with a fixed number of decimal digits.
 enum FixedNumber {
     static func text(_ number: Double, digits: Int) -> String {
         var scale = 1.0

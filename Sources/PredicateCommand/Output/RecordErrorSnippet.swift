@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// An error of a record, a file or a schema as a terminal shows it: the sentence with its location, and below it the line with
+/// An error of a record, a file or a schema for a terminal: the sentence with its location, and below it the line with
 /// a mark under the location.
 enum RecordErrorSnippet {
     /// The error as text, without a line end at its end.
@@ -21,7 +21,7 @@ enum RecordErrorSnippet {
         return numbered(snippet, number)
     }
 
-    /// The snippet of a single line, which the renderer calls the first, with the number that it has in its file.
+    /// The snippet of a single line, with its line number in the file instead of 1.
     private static func numbered(_ snippet: String, _ number: String) -> String {
         let blank = String(repeating: " ", count: number.count - 1)
         let rows = snippet.split(separator: "\n", omittingEmptySubsequences: false)
@@ -36,7 +36,7 @@ enum RecordErrorSnippet {
 }
 
 extension CommandFailure {
-    /// What a reader of records says, with the line that it is about.
+    /// The error of a reader, with its line.
     init(_ error: RecordError, in environment: CommandEnvironment) {
         self.init(error)
         message = RecordErrorSnippet.text(error, width: environment.width, colour: environment.colour)

@@ -3,11 +3,11 @@ import PredicateRecords
 
 /// Writes records in a format.
 protocol RecordOutput {
-    /// Writes a record; `isLine` says that it was a line of its own in the input.
+    /// Writes a record; `isLine` is true if it was a line of its own in the input.
     mutating func write(_ record: RawRecord, isLine: Bool) throws
-    /// Writes what is still held back.
+    /// Writes the remaining output.
     mutating func finish() throws
-    /// The same where not all records could be read: what would pass for the whole is not written.
+    /// The same if not all records could be read: output that would look complete is not written.
     mutating func finishPart() throws
     /// Whether no further record would be written.
     var isFull: Bool { get }
@@ -21,7 +21,7 @@ extension RecordOutput {
 extension OutputFormat {
     /// The writer of the format.
     ///
-    /// - Parameter csvSafe: whether comma-separated values hold nothing that a spreadsheet would run.
+    /// - Parameter csvSafe: whether comma-separated values contain nothing that a spreadsheet would run.
     func writer(schema: RecordSchema?, csvSafe: Bool = false, in environment: CommandEnvironment) -> any RecordOutput {
         switch self {
         case .ndjson: LinesOutput(output: environment.output)
@@ -34,7 +34,7 @@ extension OutputFormat {
         }
     }
 
-    /// The writer of the results of a query, which has columns of its own where the query says them.
+    /// The writer of the results of a query, which may have columns of its own.
     func writer(
         of query: CheckedQuery, schema: RecordSchema?, csvSafe: Bool = false, in environment: CommandEnvironment
     ) -> any RecordOutput {
@@ -56,7 +56,7 @@ struct CountOutput: RecordOutput {
     mutating func finish() {}
 }
 
-/// Writes how many records it was given.
+/// Writes the number of its records.
 struct NumberOutput: RecordOutput {
     let output: OutputSink
     private var count = 0
@@ -68,7 +68,7 @@ struct NumberOutput: RecordOutput {
     mutating func finishPart() {}
 }
 
-/// One record a line; what was a line stays the line that it was, byte for byte.
+/// One record per line; a line of the input is written unchanged, byte for byte.
 struct LinesOutput: RecordOutput {
     let output: OutputSink
 

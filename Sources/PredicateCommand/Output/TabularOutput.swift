@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A value in a cell: text as it is shown, and whether it is a number, which stands to the right.
+/// A value in a cell: its text, and whether it is a number, which is right-aligned.
 struct Cell {
     var text: String
     var isNumber: Bool
@@ -17,12 +17,12 @@ protocol TabularLayout {
     func lines(header: [String]?, rows: [[Cell]]) -> String
 }
 
-/// Records as rows: a column for each field, in the order of the schema (D105). Numbers are spelled as the
-/// source spells them, nested values are JSON, and what is null or missing is empty.
+/// Records as rows: a column for each field, in the order of the schema (D105). Numbers keep the spelling of the
+/// source, nested values are JSON, and null or missing values are empty.
 struct TabularOutput<Layout: TabularLayout>: RecordOutput {
     private let layout: Layout
     private let output: OutputSink
-    /// The columns when a declared schema says that there are no others.
+    /// The columns, if a declared schema allows no others.
     private let fixedColumns: [String]?
     /// The columns that are known so far.
     private var columns: [String]
@@ -38,14 +38,14 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
         known = Set(columns.map { ExactName($0) })
         fixedColumns = schema?.origin == .declared && type?.additional == nil ? columns : nil
         if fixedColumns == nil, schema?.origin == .inferred {
-            // Only what the matching records have becomes a column, in the order of the schema.
+            // Only fields of matching records become columns, in the order of the schema.
             order = columns
             columns = []
             known = []
         }
     }
 
-    /// A writer of columns that are known, which writes each row at once where the layout can.
+    /// A writer with known columns, which writes each row immediately if the layout can.
     init(layout: Layout, columns: [String], output: OutputSink) {
         self.layout = layout
         self.output = output
@@ -112,7 +112,7 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
 
 /// Comma-separated values (RFC 4180), with line feeds.
 struct CSVLayout: TabularLayout {
-    /// Whether text that a spreadsheet would run as a formula stands behind an apostrophe, which makes it text there too.
+    /// Whether an apostrophe precedes text that a spreadsheet would run as a formula, so that it stays text.
     var isSafe = false
     var isStreaming: Bool { true }
 
@@ -130,7 +130,7 @@ struct CSVLayout: TabularLayout {
         return RecordWriter.csvField("'" + cell.text)
     }
 
-    /// What a formula begins with: `=`, `+`, `-`, `@`, and the tab and carriage return that spreadsheets skip.
+    /// The first characters of formulas: `=`, `+`, `-`, `@`, and the tab and carriage return that spreadsheets skip.
     private static let formulaSigns = Set("=+-@\t\r".utf8)
 }
 
@@ -140,7 +140,7 @@ struct TableLayout: TabularLayout {
     var width: Int?
     var isStreaming: Bool { false }
 
-    /// No column is cut below so many columns of the terminal.
+    /// The minimum width of a column that is cut.
     private static let narrowest = 8
 
     func lines(header: [String]?, rows: [[Cell]]) -> String {

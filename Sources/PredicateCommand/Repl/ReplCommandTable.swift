@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// A command of the prompt, such as `:load`: everything there is to say of it, and what it does.
+/// A command of the prompt, such as `:load`: its name, help, argument and action.
 struct ReplCommandRow: Sendable {
-    /// What stands behind the name, for completion and for lines that go on.
+    /// The kind of its argument, for completion and for lines that continue.
     enum Argument: Hashable, Sendable {
-        /// Nothing, or words that nobody can foresee.
+        /// Nothing, or any words.
         case free
         /// The name of a file.
         case file
@@ -16,19 +16,19 @@ struct ReplCommandRow: Sendable {
         case dataSet
         /// The name of a saved predicate.
         case saved
-        /// A name, and a predicate behind it.
+        /// A name, followed by a predicate.
         case savedPredicate
         /// A field, or a path of fields.
         case field
-        /// Fields or expressions with commas between them.
+        /// Fields or expressions, separated by commas.
         case fields
-        /// The same with signs before them.
+        /// The same, with signs before them.
         case order
-        /// The same with functions of groups among them, and a predicate behind.
+        /// The same, with functions of groups, followed by a predicate.
         case groups
         /// A predicate or an expression.
         case language
-        /// A number, and a predicate behind it.
+        /// A number, followed by a predicate.
         case numberedPredicate
         /// A name, `=`, and an expression.
         case assignment
@@ -46,15 +46,15 @@ struct ReplCommandRow: Sendable {
     let name: String
     /// Shorter names.
     var aliases: [String] = []
-    /// What stands behind the name, as help shows it.
+    /// The text after the name, as help shows it.
     let usage: String
-    /// What it does, in a line.
+    /// What it does, in one line.
     let summary: String
-    /// More on it: what the arguments are, and examples. Empty where the summary says it all.
+    /// Its arguments and examples. Empty if the summary is enough.
     var help = ""
-    /// What its argument is.
+    /// The kind of its argument.
     let argument: Argument
-    /// Runs it with the text behind its name, without blanks round it.
+    /// Runs it with the text after its name, without surrounding blanks.
     let run: @Sendable (ReplSession, String) throws -> Void
 
     /// The command as one types it.
@@ -72,12 +72,12 @@ enum ReplCommandTable {
         .source, .history, .session, .help, .quit,
     ]
 
-    /// The command with a name or a shorter name; nil when there is none.
+    /// The command with a name or a shorter name; nil if there is none.
     static func row(named name: String) -> ReplCommandRow? {
         rows.first { $0.name == name } ?? rows.first { $0.aliases.contains(name) }
     }
 
-    /// The command with a name; where there is none the failure names the nearest.
+    /// The command with a name; if there is none, the failure names the nearest.
     static func required(_ name: String) throws(ReplFailure) -> ReplCommandRow {
         if let row = row(named: name) { return row }
         let shown = SafeText.plain(ColumnText.cut(name, to: 40))

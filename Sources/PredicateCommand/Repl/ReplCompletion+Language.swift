@@ -2,14 +2,14 @@ import PredicateAnalysis
 import PredicateFormat
 
 extension ReplSession {
-    /// What may stand at the end of a text of the language: a predicate or an expression as far as it has been typed.
+    /// The candidates at the end of a text of the language: the beginning of a predicate or an expression.
     ///
     /// - Parameters:
     ///   - text: the text up to the cursor.
-    ///   - start: where in it the language begins, in bytes.
-    ///   - offset: where in its line the text begins, in bytes.
+    ///   - start: the start of the language text in it, in bytes.
+    ///   - offset: the start of the text in its line, in bytes.
     ///   - subject: whether it is a predicate or an expression.
-    ///   - schema: what is known of what it is about, where that is not the records.
+    ///   - schema: the types of its subject, if that is not the records.
     func languageCompletion(
         _ text: String, from start: Int, at offset: Int = 0, as subject: PredicateCompletion.Subject = .predicate,
         schema: RecordSchema?? = nil
@@ -20,7 +20,7 @@ extension ReplSession {
             in: head, at: head.utf8.count, schema: schema ?? current?.offeredSchema, library: commandLibrary,
             types: types, as: subject)
         let base = offset + start
-        // readline replaces one piece before the cursor: where ANY has to go before the list, all that stands between.
+        // readline replaces one range before the cursor: if ANY must be inserted before the list, the range begins there.
         if let only = completion.candidates.first, completion.candidates.count == 1,
             let first = only.additionalEdits.map(\.range.lowerBound).min()
         {
@@ -37,7 +37,7 @@ extension ReplSession {
             isOfRecords: completion.candidates.contains { $0.kind == .field || $0.kind == .valueSeen })
     }
 
-    /// A blank behind what is whole. Behind an object the next thing is a point, behind a bracket its content.
+    /// A space after a complete candidate. An object continues with a dot, a bracket with its content.
     private static func suffix(behind candidate: PredicateCompletion.Candidate) -> String {
         if candidate.isOpen, let last = candidate.text.last, "([{.".contains(last) { return "" }
         if candidate.kind == .field, case .object? = candidate.type?.unwrapped { return "" }

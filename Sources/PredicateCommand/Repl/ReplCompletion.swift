@@ -1,14 +1,14 @@
 import PredicateFormat
 
-/// What may stand at the cursor: texts that can take the place of a range of the line.
+/// The candidates at the cursor: texts that can replace a range of the line.
 struct ReplCompletion: Hashable {
-    /// A text that can stand there.
+    /// A text for the range.
     struct Candidate: Hashable {
         /// The text.
         var text: String
-        /// What is shown in a list of candidates.
+        /// The text in a list of candidates.
         var label: String
-        /// What follows when there is no other: a blank behind a word that is whole.
+        /// The text after the only candidate: a space after a complete word.
         var suffix: String
 
         init(_ text: String, label: String? = nil, suffix: String = " ") {
@@ -18,29 +18,29 @@ struct ReplCompletion: Hashable {
         }
     }
 
-    /// What is replaced, in bytes of the line; ends at the cursor.
+    /// The range to replace, in bytes of the line; it ends at the cursor.
     var range: Range<Int>
     /// The candidates in the order in which they are shown.
     var candidates: [Candidate]
-    /// Whether the records say what the candidates are, and more records could say more.
+    /// Whether the candidates come from the records, so that more records could add some.
     var isOfRecords = false
 
     /// Nothing at a location.
     static func none(at cursor: Int) -> ReplCompletion { ReplCompletion(range: cursor..<cursor, candidates: []) }
 }
 
-/// What Tab does to a line.
+/// The effect of Tab on a line.
 enum ReplTab: Hashable {
     case nothing
-    /// Puts a text in the place of what stands between an offset in bytes and the cursor.
+    /// Replaces the text between an offset in bytes and the cursor.
     case replace(Int, String)
     /// Shows lines below the line.
     case list(String)
 }
 
 extension ReplSession {
-    /// What may stand at the cursor of a line: commands, names of files and of data sets. What may stand in a predicate is
-    /// asked of the language itself.
+    /// The candidates at the cursor of a line: commands, names of files and of data sets. `PredicateCompletion` provides
+    /// the candidates in a predicate.
     func complete(_ line: String, cursor: Int) -> ReplCompletion {
         let head = Self.prefix(of: line, bytes: cursor)
         let cursor = head.utf8.count
@@ -99,7 +99,7 @@ extension ReplSession {
         }
     }
 
-    /// What may stand at the end of a part of a query.
+    /// The candidates at the end of a part of a query.
     private func queryCompletion(_ text: String, at offset: Int, _ cursor: QueryCursor) -> ReplCompletion {
         switch cursor.subject {
         case .expression: return languageCompletion(text, from: cursor.start, at: offset, as: .expression)
@@ -120,20 +120,20 @@ extension ReplSession {
         }
     }
 
-    /// The candidates that begin with a word, whatever the case.
+    /// The candidates that begin with a word, ignoring case.
     static func matching(_ word: String, at range: Range<Int>, _ candidates: [ReplCompletion.Candidate])
         -> ReplCompletion
     {
         let folded = word.lowercased()
         return ReplCompletion(
             range: range,
-            // A name that a terminal must not be given has no other spelling here.
+            // A name that is unsafe for a terminal has no other spelling here.
             candidates: candidates.filter {
                 SafeText.isSafe($0.text) && $0.text.lowercased().startsExactly(with: folded)
             })
     }
 
-    /// Commands, with or without their colon, and parts of the language. Nothing typed yet asks for the commands.
+    /// Commands, with or without their colon, and parts of the language. For an empty word, only the commands.
     private static func topics(_ word: String, at range: Range<Int>) -> ReplCompletion {
         let commands = ReplCommandTable.rows.map(\.name)
         if word.isEmpty { return matching(word, at: range, commands.map { .init($0, suffix: "") }) }
@@ -155,13 +155,13 @@ extension ReplSession {
             range: range,
             candidates: names.map { name in
                 let quoted = ReplWords.quoted(folder + name)
-                // A folder is not yet what is looked for, nor closed by a quote.
+                // A folder is not complete yet, so no quote closes it.
                 guard name.hasSuffix("/") else { return .init(quoted, label: name) }
                 return .init(quoted.hasPrefix("\"") ? String(quoted.dropLast()) : quoted, label: name, suffix: "")
             })
     }
 
-    /// As much of a text as so many bytes hold, to the end of a code point.
+    /// The longest prefix of a text with a maximum number of bytes, at the end of a code point.
     static func prefix(of text: String, bytes: Int) -> String {
         var end = text.utf8.index(text.startIndex, offsetBy: min(max(0, bytes), text.utf8.count))
         while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil {
@@ -172,7 +172,7 @@ extension ReplSession {
 
     // MARK: Tab
 
-    /// What Tab does to a line: puts in what all candidates have in common, or shows them.
+    /// The effect of Tab on a line: inserts the common beginning of all candidates, or shows them.
     func tab(_ line: String, cursor: Int) -> ReplTab {
         let completion = complete(line, cursor: cursor)
         let typed = Self.prefix(

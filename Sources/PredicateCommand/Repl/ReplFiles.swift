@@ -3,11 +3,11 @@ import PredicateFormat
 
 /// Files that a session writes.
 enum ReplFiles {
-    /// Writes a text to a file, which is replaced when all of it is there.
+    /// Writes a text to a file, which replaces an existing file when it is complete.
     ///
     /// - Parameters:
-    ///   - inputs: files that may not be written.
-    ///   - isPrivate: whether nobody else may read a file that is not there yet.
+    ///   - inputs: files that must not be written.
+    ///   - isPrivate: whether only the user may read a new file.
     static func write(
         _ text: String, to path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false
     ) throws(ReplFailure) {
@@ -32,18 +32,18 @@ enum ReplFiles {
         open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND | O_NONBLOCK, 0o600)
     }
 
-    /// What is said where a file cannot be written.
+    /// The failure for a file that cannot be written.
     static func failure(_ failure: OutputFileFailure, _ path: String) -> ReplFailure {
         ReplFailure("cannot write `\(SafeText.plain(path))`: \(failure.reason)")
     }
 
-    /// Whether there is no file at a path, or a regular one: of pipes and devices a read or a write may never end.
+    /// Whether there is no file at a path, or a regular one: reading or writing a pipe or a device may never end.
     static func isRegularOrMissing(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : errno == ENOENT
     }
 
-    /// Makes the folder that a file is to be in, for the user alone.
+    /// Makes the folder for a file, only accessible to the user.
     static func makeFolder(of path: String) {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
         try? FileManager.default.createDirectory(
@@ -59,7 +59,7 @@ enum ReplFiles {
         return home + path.dropFirst()
     }
 
-    /// The names in a folder in order, folders with a slash behind them.
+    /// The names in a folder in order, folders with a slash after them.
     static func names(in folder: String) -> [String] {
         let path = folder.isEmpty ? "." : expanded(folder)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -91,14 +91,14 @@ extension ReplSession {
         }
     }
 
-    /// Writes an answer to the file. One that does not come to its end is not in it; where the file cannot be written, it stays what it
-    /// was before.
+    /// Writes an answer to the file. An incomplete answer is left out; if the file cannot be written, the existing file
+    /// stays.
     func writeAnswer(to file: OutputFile, of data: ReplDataSet, _ body: (OutputSink) throws -> Void) throws {
         let length = file.length
         do {
             try body(file.sink)
             try file.sink.flush()
-            // What was cut short meanwhile has been written as zeros.
+            // Records that were truncated meanwhile have been written as zeros.
             try data.checkFile()
         } catch let failure as OutputFailure where failure != .interrupted {
             outputFile = nil
@@ -110,7 +110,7 @@ extension ReplSession {
         }
     }
 
-    /// Puts the file with the records in its place, if there is one.
+    /// Replaces the file of `:output` with the new one, if there is one.
     func completeOutput() throws(ReplFailure) {
         guard let file = outputFile else { return }
         outputFile = nil

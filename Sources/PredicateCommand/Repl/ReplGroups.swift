@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Shows groups of the records that were found, as the settings say.
+/// Shows groups of the matching records, by the settings.
 struct ReplGroups {
     let session: ReplSession
     let data: ReplDataSet
@@ -48,7 +48,7 @@ struct ReplGroups {
         try show(Array(groups.dropFirst(settings.offset).prefix(limit ?? .max)), of: groups.count, query, started)
     }
 
-    /// What is asked, with what each command has set named where it is wrong. All groups are made, so that it can be said how many there are.
+    /// The query, whose errors name the command of each setting. All groups are made, to show their number.
     private func query() throws -> CheckedQuery {
         var query = settings.groups
         query.isDistinct = settings.isDistinct

@@ -11,9 +11,9 @@ struct ReplHistory {
     /// Bytes of an entry that is kept.
     static let longestEntry = 1 << 14
 
-    /// Where history is kept, by the convention of XDG; nil where there is no home.
+    /// The file of the history, by the convention of XDG; nil without a home folder.
     static func standardFile(in variables: [String: String] = ProcessInfo.processInfo.environment) -> String? {
-        // A relative path is to be skipped, says the convention.
+        // The convention requires to ignore a relative path.
         if let state = variables["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/predicate/history" }
         guard let home = variables["HOME"], !home.isEmpty else { return nil }
         return home + "/.local/state/predicate/history"
@@ -22,7 +22,7 @@ struct ReplHistory {
     /// A history in memory.
     init() {}
 
-    /// The history of a file, which need not be there yet. Where it cannot be read or written the session does without.
+    /// The history of a file, which need not exist yet. If it cannot be read or written, the session has no history file.
     init(file: String) {
         // A pipe would be waited for, and a device might have no end.
         guard ReplFiles.isRegularOrMissing(file) else { return }
@@ -36,7 +36,7 @@ struct ReplHistory {
         }
     }
 
-    /// Adds an entry, unless it is the last one once more, begins with a blank as in a shell, or gives a secret a name; whether it was
+    /// Adds an entry, unless it repeats the last one, begins with a space as in a shell, or names a secret; returns whether it was
     /// added.
     @discardableResult
     mutating func add(_ entry: String) -> Bool {
@@ -55,10 +55,10 @@ struct ReplHistory {
         return true
     }
 
-    /// Words in the names of variables whose values nobody should find in a file.
+    /// Words in the names of variables whose values must not be in a file.
     private static let secrets = ["password", "passwd", "passphrase", "token", "secret", "key"]
 
-    /// Whether a line gives a variable a value that is a secret, as far as its name tells.
+    /// Whether a line gives a value to a variable whose name suggests a secret.
     static func isSecret(_ line: String) -> Bool {
         guard ReplSession.isCommand(line) else { return false }
         let (name, argument) = ReplSession.command(line)
@@ -67,7 +67,7 @@ struct ReplHistory {
         return secrets.contains { variable.contains($0) }
     }
 
-    /// An entry on one line: what the language takes for a blank is one.
+    /// An entry on one line: white space of the language becomes a space.
     static func onOneLine(_ entry: String) -> String {
         entry.textLines.map(ReplSession.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -8,14 +8,14 @@ enum ReplQuestion: Sendable {
     case expression(CheckedExpression)
 }
 
-/// What texts are read with: what is known of the records, and the values of the variables.
+/// The context for reading texts: the types of the records, and the values of the variables.
 struct ReplLanguage: Sendable {
-    /// What is known of the records; nil checks no names.
+    /// The types of the records; nil checks no names.
     var schema: RecordSchema?
     /// The values of the variables.
     let bindings: NameTable<PredicateValue>
 
-    /// What a text means: a predicate, or where it is none an expression. The failure shows all mistakes at once.
+    /// The meaning of a text: a predicate, or else an expression. The failure shows all errors at once.
     func question(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
         let parsed = ParsedText(text, as: .either, library: commandLibrary)
         if parsed.isExpression { return .expression(try expression(parsed)) }
@@ -50,7 +50,7 @@ struct ReplLanguage: Sendable {
         return expression
     }
 
-    /// What is asked of records beside a predicate, with the values of the variables.
+    /// A query over records, with the values of the variables.
     func query(_ query: RecordQuery) throws(PredicateDiagnostics) -> CheckedQuery {
         do throws(RecordQueryDiagnostics) {
             return try query.checked(against: schema, bindings: bindings, library: commandLibrary)
@@ -59,7 +59,7 @@ struct ReplLanguage: Sendable {
         }
     }
 
-    /// What there is to say of a predicate.
+    /// The explanation of a predicate.
     func explanation(_ text: String) throws(PredicateDiagnostics) -> PredicateExplanation {
         let compilation = compilation(ParsedText(text, as: .predicate, library: commandLibrary))
         guard let explanation = compilation.explanation(against: schema) else { throw compilation.diagnostics }
@@ -73,7 +73,7 @@ struct ReplLanguage: Sendable {
 }
 
 extension ReplSession {
-    /// What texts are read with now.
+    /// The current context for reading texts.
     var language: ReplLanguage { ReplLanguage(schema: current?.schema, bindings: bindings) }
 
     /// The values of the variables.
@@ -83,7 +83,7 @@ extension ReplSession {
         return values
     }
 
-    /// What a text means: a predicate, or where it is none an expression.
+    /// The meaning of a text: a predicate, or else an expression.
     func question(_ text: String) throws -> ReplQuestion { try read { try $0.question(text) } }
 
     /// The predicate of a text, with the values of the variables, ready to be evaluated.
@@ -92,21 +92,21 @@ extension ReplSession {
     /// The expression of a text, with the values of the variables, ready to be evaluated.
     func expression(_ text: String) throws -> CheckedExpression { try read { try $0.expression(text) } }
 
-    /// What is asked of records beside a predicate, with the values of the variables.
+    /// A query over records, with the values of the variables.
     func query(_ query: RecordQuery) throws -> CheckedQuery { try read { try $0.query(query) } }
 
-    /// What there is to say of a predicate.
+    /// The explanation of a predicate.
     func explanation(of text: String) throws -> PredicateExplanation { try read { try $0.explanation(text) } }
 
-    /// The predicate that a command is given, or else the last one that was asked.
+    /// The predicate of a command, or else the last one.
     func predicateText(_ argument: String) throws(ReplFailure) -> String {
         if !argument.isEmpty { return argument }
-        guard let lastPredicate else { throw ReplFailure("there has been no predicate yet") }
+        guard let lastPredicate else { throw ReplFailure("no predicate has been entered yet") }
         return lastPredicate
     }
 
-    /// Reads a text. What is wrong with it by what the first records show, and would not be if they showed nothing, is right or
-    /// wrong by what all of them show: so that is waited for.
+    /// Reads a text. If a text is wrong because of the first records, and right without them, all records
+    /// decide, so this waits for them.
     private func read<Meaning: Sendable>(
         _ body: @escaping @Sendable (ReplLanguage) throws -> Meaning
     ) throws -> Meaning {
@@ -135,7 +135,7 @@ extension ReplSession {
         var diagnostics = diagnostics
         for index in diagnostics.diagnostics.indices
         where diagnostics.diagnostics[index].code == .unboundVariable && diagnostics.diagnostics[index].hint == nil {
-            diagnostics.diagnostics[index].hint = "`:let NAME = EXPRESSION` gives it one"
+            diagnostics.diagnostics[index].hint = "`:let NAME = EXPRESSION` sets it"
         }
         // Only a document that is one record may be one of many.
         if let current, current.table.count == 1 {
@@ -144,12 +144,12 @@ extension ReplSession {
         return ReplFailure(snippet: snippet(of: diagnostics))
     }
 
-    /// Waits until all records of a data set have been looked at.
+    /// Waits until all records of a data set have been examined.
     ///
     /// - Parameters:
-    ///   - subject: what the records that have been looked at do not show, as it is said on a terminal; nil where nobody need
-    ///     be told.
-    ///   - turns: how many fiftieths of a second are waited at most.
+    ///   - subject: the missing name, for a message on a terminal; nil for no
+    ///     message.
+    ///   - turns: the maximum wait, in fiftieths of a second.
     func awaitStatistics(of data: ReplDataSet, for subject: String? = nil, atMost turns: Int = .max) throws {
         if data.statistics.isComplete { return }
         let interruption = interruption()
@@ -158,7 +158,7 @@ extension ReplSession {
             let known = Plural.of(data.statistics.knownCount, "record")
             try tell("the first \(known) do not show \(shown); reading on, Ctrl-C ends it …")
         }
-        // Who waits has nothing else for the processors to do.
+        // A full wait can use all processors.
         if turns == .max { data.statistics.readTheRest(threads: ReplThread.processors - 1) }
         var progress = Progress(total: data.table.count, in: environment)
         defer { progress.clear() }

@@ -3,21 +3,21 @@ import PredicateFormat
 
 import PredicatePlatform
 
-/// What comes from where lines are read.
+/// The result of reading a line.
 enum ReplLine: Hashable {
     /// A line, without its end.
     case line(String)
-    /// The interrupt key: what has been typed is thrown away.
+    /// The interrupt key: the typed text is dropped.
     case interrupted
     /// There is nothing more.
     case end
 }
 
-/// Where lines come from.
+/// The source of lines.
 protocol ReplLineSource: AnyObject {
     /// The next line; a terminal shows the prompt before it.
     func next(prompt: String) -> ReplLine
-    /// Adds an entry to those that can be brought back.
+    /// Adds an entry to the history.
     func remember(_ entry: String)
     /// Throws away the lines that came together with the last one.
     func discard()
@@ -31,8 +31,8 @@ extension ReplLineSource {
 /// Lines of a pipe or a file on standard input.
 final class ReplInputLines: ReplLineSource {
     func next(prompt: String) -> ReplLine {
-        // At the end of the input `readLine` looks at a number that nobody has set, and reads for ever where the last call before it that
-        // failed was interrupted.
+        // At the end of the input, `readLine` checks `errno`, which it does not reset, and reads forever if the last failed call
+        // before it was interrupted.
         errno = 0
         return readLine(strippingNewline: true).map { .line($0) } ?? .end
     }
@@ -51,11 +51,11 @@ final class ReplListedLines: ReplLineSource {
     func next(prompt: String) -> ReplLine { lines.popFirst().map { .line($0) } ?? .end }
 }
 
-/// Lines that somebody types at a terminal, edited by readline.
+/// Lines from a terminal, edited with readline.
 ///
-/// There is one in a process, because readline has one state.
+/// There is one in a process, because readline has only one state.
 final class ReplEditor: ReplLineSource {
-    /// What Tab does, asked with the line and the cursor's location in bytes, and what there is to be said beside the line.
+    /// The callbacks for Tab, with the line and the cursor's position in bytes, and for notices.
     private final class Questions {
         let tab: (String, Int) -> ReplTab
         let notices: () -> String
@@ -66,15 +66,15 @@ final class ReplEditor: ReplLineSource {
         }
     }
 
-    /// Lines of one entry that were pasted together, still to be given.
+    /// The remaining lines of an entry that was pasted.
     private var pending: ArraySlice<String> = []
 
     /// An editor.
     ///
     /// - Parameters:
-    ///   - history: entries that can be brought back, the oldest first.
-    ///   - tab: what Tab does to a line.
-    ///   - notices: lines that are shown above the line, asked for after `wake`; empty for none.
+    ///   - history: the entries of the history, the oldest first.
+    ///   - tab: the effect of Tab on a line.
+    ///   - notices: lines to show above the prompt, requested after `wake`; empty for none.
     init(history: [String], tab: @escaping (String, Int) -> ReplTab, notices: @escaping () -> String) {
         // Lives as long as the process, as readline's state does.
         let questions = Unmanaged.passRetained(Questions(tab, notices)).toOpaque()
@@ -98,7 +98,7 @@ final class ReplEditor: ReplLineSource {
         for entry in history { predicate_editor_remember(entry) }
     }
 
-    /// Has the notices asked for; from any thread.
+    /// Requests the notices; may be called from any thread.
     static func wake() { predicate_editor_wake() }
 
     func next(prompt: String) -> ReplLine {

@@ -3,16 +3,16 @@ import PredicateRecords
 
 /// Reads a file into a data set.
 struct ReplLoading {
-    /// What is to be read.
+    /// The request.
     let request: ReplLoadRequest
-    /// Where what is known of the records comes from.
+    /// The source of the types of the records.
     let knowledge: ReplDataSet.Knowledge
-    /// Called when all records have been looked at, on a thread of its own.
+    /// Called when all records have been examined, on a thread of its own.
     let whenComplete: @Sendable () -> Void
 
-    /// Finds the records of the file, and looks at the first of them. What is wrong in one is kept to be said.
+    /// Finds the records of the file, and examines the first of them. Errors in records are kept for the report.
     ///
-    /// - Throws: where the file cannot be read at all, and where somebody wants the reading to end.
+    /// - Throws: if the file cannot be read, or if the user cancels.
     func load(name: String, in session: ReplSession) throws -> ReplDataSet {
         var progress = Progress(sources: [.file(request.file)], in: session.environment, overOutput: true)
         defer { progress.clear() }
@@ -35,7 +35,7 @@ struct ReplLoading {
             name: name, file: request.file, table: found.table, knowledge: knowledge,
             reader: reader, input: input, failures: found.failures, inputs: inputs, whenComplete: whenComplete)
         try session.interruptibly { try data.statistics.takeSample($0) }
-        // Where nothing could be read the first error says why.
+        // If nothing could be read, the first error is the reason.
         if data.statistics.schema == nil, let first = data.firstErrors.first { throw first }
         return data
     }
@@ -59,7 +59,7 @@ struct ReplLoading {
                     guard let raw = try stream.next() else { break }
                     found.table.append(raw)
                 } catch {
-                    // A file that is not there, or that nobody may read, is no matter of one record.
+                    // A missing or unreadable file is not an error of one record.
                     if error.kind != .data { throw error }
                     found.failures.add(error)
                 }
@@ -67,7 +67,7 @@ struct ReplLoading {
                 try interruption.check()
             }
         } catch {
-            // What is not read to its end has errors that are none.
+            // A cancelled read has errors that are not real.
             try interruption.check()
             throw error
         }
@@ -77,7 +77,7 @@ struct ReplLoading {
 
     private var reader: JSONReader {
         var shape: RecordShape?
-        // Scalars are records only where somebody said so (D70).
+        // Scalars are records only if that was requested (D70).
         var requiresObjects = true
         switch knowledge {
         case .inferred: break
@@ -93,7 +93,7 @@ struct ReplLoading {
 }
 
 extension ReplDataSet {
-    /// Which records were skipped, as it is shown; empty where none was.
+    /// The report of skipped records; empty if there are none.
     func report(in session: ReplSession) -> String {
         let count = failures.count + statistics.badCount
         if count == 0 { return "" }

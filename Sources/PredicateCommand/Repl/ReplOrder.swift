@@ -9,7 +9,7 @@ struct ReplOrder {
         order = text.isEmpty ? RecordOrder([]) : try session.query(RecordQuery(sort: text)).order
     }
 
-    /// The locations of records in the order; only the first of them where no more are wanted.
+    /// The indices of records in the order; only the first ones if a limit is given.
     func ordered(_ locations: [Int], of data: ReplDataSet, first: Int?, in session: ReplSession) throws -> [Int] {
         if order.isEmpty { return locations }
         let warnings = EvaluationWarnings()

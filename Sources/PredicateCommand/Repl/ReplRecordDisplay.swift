@@ -1,16 +1,16 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Shows records that were found, as the settings say: on the screen or in a file.
+/// Shows matching records, by the settings: on the screen or in a file.
 struct ReplRecordDisplay {
     let session: ReplSession
     let data: ReplDataSet
 
     private var settings: ReplSettings { session.settings }
 
-    /// Shows the records at some locations of the data set, in this order.
+    /// Shows the records at some indices of the data set, in this order.
     ///
-    /// - Parameter count: how many were found, where not all of them are given.
+    /// - Parameter count: the number of matches, if not all of them are given.
     func show(_ locations: [Int], of count: Int, started: ContinuousClock.Instant) throws {
         let limit = settings.limit.number(inFile: session.outputFile != nil) ?? locations.count
         let shown = Array(locations.prefix(limit))
@@ -28,7 +28,7 @@ struct ReplRecordDisplay {
         try summarise(count, shown: shown.count, started)
     }
 
-    /// Says how many there are. What programs read has only records in it, so there it is a message.
+    /// Reports the number of records. Output for programs contains only records, so there it is a message.
     private func summarise(_ count: Int, shown: Int, _ started: ContinuousClock.Instant) throws {
         var text = "\(count)\(settings.isDistinct ? " distinct" : "") of \(Plural.of(data.recordCount, "record"))"
         let passed = min(count, settings.offset)
@@ -44,7 +44,7 @@ struct ReplRecordDisplay {
         }
     }
 
-    /// The records without those that show what one before them shows: in the columns of `:select`, or whole.
+    /// The records without duplicates in the columns of `:select`, or as a whole.
     func distinct(_ locations: [Int]) throws -> [Int] {
         let columns = try self.columns()
         let warnings = EvaluationWarnings()
@@ -154,7 +154,7 @@ struct ReplRecordDisplay {
         sink.form = mode.form
         defer { sink.form = .text }
         let rows = rows(columns)
-        // Written to memory where it can be given up, and from there to where it belongs.
+        // Written to memory if it can be cancelled, and from there to the output.
         let memory = OutputSink()
         // The thread that works has it and, between two works, the session.
         let handedOver = HandedOver(Writing(try writer(mode, rows, locations, memory), memory))
@@ -186,11 +186,11 @@ struct ReplRecordDisplay {
             })
     }
 
-    /// The writer of a mode. Of comma-separated values the columns are found first, so that no row need be kept.
+    /// The writer of a mode. For comma-separated values the columns are found first, so that no row need be kept.
     private func writer(
         _ mode: OutputFormat, _ rows: ReplRows, _ locations: [Int], _ sink: OutputSink
     ) throws -> any RecordOutput {
-        // The whole width: what is written here is no snippet for a screen.
+        // The full width, because this output is not a snippet for a screen.
         let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
         let schema = rows.columns == nil ? data.schema : nil
         guard mode == .csv else { return mode.writer(schema: schema, in: environment) }
@@ -219,7 +219,7 @@ struct ReplRecordDisplay {
     }
 }
 
-/// Records of a data set as rows of a table, read when they are asked for.
+/// Records of a data set as rows of a table, read on demand.
 struct ReplRows: Sendable {
     let data: ReplDataSet
     /// The columns; nil for the fields of the records.
@@ -231,7 +231,7 @@ struct ReplRows: Sendable {
         record(at: location).map { TabularOutput<TableLayout>.cells(of: $0) } ?? []
     }
 
-    /// A record, as it is in the file, or built from the columns with values spelled as in the file.
+    /// A record, as in the file, or built from the columns with values spelled as in the file.
     func record(at location: Int) -> RawRecord? {
         guard let raw = data.table.record(at: location), let columns else { return data.table.record(at: location) }
         let text = RecordText(raw)
@@ -254,7 +254,7 @@ struct ReplRows: Sendable {
 }
 
 extension PredicateValue {
-    /// Whether it is a number, which stands to the right in a table.
+    /// Whether it is a number, which is right-aligned in a table.
     var isNumber: Bool {
         switch self {
         case .integer, .double, .decimal: true

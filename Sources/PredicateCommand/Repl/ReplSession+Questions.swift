@@ -2,7 +2,7 @@ import PredicateFormat
 import PredicateRecords
 
 extension ReplSession {
-    /// What a line is evaluated with: one instant for all records (D101), and an end when somebody wants it.
+    /// The context of a line: one instant for all records (D101), and cancellation.
     func context(_ warnings: EvaluationWarnings) -> EvaluationContext {
         // Variables have their values when the predicate is evaluated.
         EvaluationContext(
@@ -28,7 +28,7 @@ extension ReplSession {
 
     private func answer(_ predicate: CheckedPredicate, _ started: ContinuousClock.Instant) throws {
         guard let current else {
-            // What asks nothing of a record can be answered without one.
+            // A predicate without fields can be answered without a record.
             guard predicate.tree.uses.fields.isEmpty else { _ = try dataInUse(); return }
             let warnings = EvaluationWarnings()
             let context = context(warnings)
@@ -54,8 +54,8 @@ extension ReplSession {
         try display.show(Array(ordered.dropFirst(settings.offset)), of: count, started: started)
     }
 
-    /// Reads what a command has set. It may have been set for other records than these, and nobody has typed it now: so what is
-    /// wrong says where it comes from, and how it is left behind.
+    /// Reads a setting. It may have been made for other records, and was not typed now, so its errors
+    /// name the command that set it, and how to remove it.
     func asSet<Value>(by command: String, endedBy word: String, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -86,7 +86,7 @@ extension ReplSession {
         if settings.timing { try show(Self.took(started)) }
     }
 
-    /// The locations of the records that satisfy a predicate, in their order.
+    /// The indices of the matching records, in their order.
     func matching(_ predicate: CheckedPredicate, in data: ReplDataSet) throws -> [Int] {
         try asking(predicate, data) { try $0.matches(of: predicate, context: $1) }
     }
@@ -120,7 +120,7 @@ extension ReplSession {
         ColumnText.cut(SafeText.plain(value.description), to: longestValue) + "\n"
     }
 
-    /// Columns of a value that stands by itself.
+    /// The maximum width of a single value, in columns.
     private static let longestValue = 4000
 
     /// How long it has taken since.

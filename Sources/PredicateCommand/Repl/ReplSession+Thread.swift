@@ -1,16 +1,16 @@
 import PredicateFormat
 
 extension ReplSession {
-    /// How often it is asked whether somebody wants the waiting to end.
+    /// The interval of checks for cancellation while waiting.
     private static let patience = 20
 
-    /// Does work that may last, and gives up waiting for it as soon as somebody wants that: work that does not look up, such as
-    /// the reading of one huge record, is left to itself then, and what it gives is thrown away. So it touches nothing of the
+    /// Runs long work, and stops waiting for it as soon as the user cancels. Work that does not check for cancellation, such as
+    /// reading one huge record, then continues alone, and its result is dropped. So it must not use the
     /// session.
     ///
     /// - Parameters:
-    ///   - meanwhile: called now and then while the work goes on.
-    ///   - work: the work; it is told how to ask whether anybody still waits.
+    ///   - meanwhile: called from time to time while the work runs.
+    ///   - work: the work; its argument checks whether it was cancelled.
     func interruptibly<Value: Sendable>(
         meanwhile: () -> Void = {}, _ work: @escaping @Sendable (ReplInterruption) throws -> Value
     ) throws -> Value {

@@ -2,19 +2,19 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-/// The warnings that stand beside an answer.
+/// The warnings next to an answer.
 extension ReplSession {
-    /// The number of records whose values are looked at.
+    /// The number of records whose values are examined.
     private static let sampledRecords = 100
 
-    /// Says what is doubtful in a predicate before it is answered. What one match would refute waits for the answer.
+    /// Shows the warnings of a predicate before its answer. A warning that one match would refute waits for the answer.
     func warn(of predicate: CheckedPredicate, for data: ReplDataSet?) throws {
         let findings = data.map { predicate.findings(in: sample(of: $0)) } ?? []
         let told = findings.filter { !$0.isRefutedByMatch }.map(\.diagnostic)
         try warn(predicate.warnings + told, in: predicate.source)
     }
 
-    /// Says what may be the reason why no record matched.
+    /// Shows possible reasons why no record matched.
     func warnOfNoMatch(_ predicate: CheckedPredicate, in data: ReplDataSet) throws {
         guard data.table.count > 0 else { return }
         let sample = sample(of: data)
@@ -24,7 +24,7 @@ extension ReplSession {
         try warn(found, in: predicate.source)
     }
 
-    /// The first records; none if a schema declares their types, or nobody asks for them.
+    /// The first records; none if a schema declares their types, or they are untyped.
     private func sample(of data: ReplDataSet) -> [PredicateValue] {
         guard case .inferred = data.knowledge else { return [] }
         var values: [PredicateValue] = []

@@ -1,13 +1,13 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A session at the prompt: what has been loaded, named and set, and what a line does with it. It knows of no terminal.
+/// A session at the prompt: its data, names and settings, and the effect of each line. It does not depend on a terminal.
 final class ReplSession {
     /// A variable of `:let`.
     struct Variable: Hashable {
         /// The name, without `$`.
         var name: String
-        /// The expression as it was given.
+        /// The given expression.
         var text: String
         /// Its value.
         var value: PredicateValue
@@ -17,7 +17,7 @@ final class ReplSession {
     struct SavedPredicate: Hashable {
         /// The name.
         var name: String
-        /// The predicate as it was given.
+        /// The given predicate.
         var text: String
     }
 
@@ -28,30 +28,30 @@ final class ReplSession {
         case interrupted
     }
 
-    /// Where answers and messages go.
+    /// The output for answers and messages.
     private(set) var environment: CommandEnvironment
-    /// Measures the terminal, which can be made wider and narrower while the session lasts; nil where there is none.
+    /// Measures the terminal, whose width can change during the session; nil if there is none.
     var measureTerminal: (() -> Int?)?
-    /// Whether somebody wants what is being done to end; asked from any thread.
+    /// Whether the user has cancelled; may be called from any thread.
     let isInterrupted: @Sendable () -> Bool
-    /// Gives the question whether somebody has wanted an end since now; nil where `isInterrupted` is that.
+    /// Returns a function that tells whether the user has cancelled since now; nil if `isInterrupted` does that.
     var watchInterrupts: (() -> @Sendable () -> Bool)?
-    /// Whether a file is looked at whole before the next line is carried out. On a terminal that is done while somebody types;
-    /// without one the same lines are to bring the same answers always.
+    /// Whether a file is examined completely before the next line runs. On a terminal that happens while the user types;
+    /// without one the same lines must always give the same answers.
     var awaitsStatistics = true
-    /// Called from a thread of its own when there is something to be said beside the answers.
+    /// Called from a thread of its own when there is a notice.
     var whenNoticed: @Sendable () -> Void = {}
     /// How answers are shown.
     var settings = ReplSettings()
     /// The data sets in the order in which they were loaded.
     private(set) var dataSets: [ReplDataSet] = []
-    /// The data set that predicates are asked of.
+    /// The current data set.
     private(set) var current: ReplDataSet?
     /// The variables, in the order of their names' first use.
     var variables: [Variable] = []
     /// The saved predicates, likewise.
     var saved: [SavedPredicate] = []
-    /// The last predicate that was asked; commands take it where none is given.
+    /// The last predicate; commands use it if none is given.
     var lastPredicate: String?
     /// The lines of the session.
     var history = ReplHistory()
@@ -61,7 +61,7 @@ final class ReplSession {
     var isOver = false
     /// Whether any line has failed.
     private(set) var hasFailed = false
-    /// Whether lines are shown before what they bring, as they look on a terminal.
+    /// Whether lines are shown before their answers, as on a terminal.
     var echoes = false
     /// How many files that `:source` reads are open.
     var sourceDepth = 0
@@ -69,28 +69,28 @@ final class ReplSession {
     /// A session.
     ///
     /// - Parameters:
-    ///   - environment: where answers and messages go.
-    ///   - isInterrupted: whether what is being done should end.
+    ///   - environment: the output for answers and messages.
+    ///   - isInterrupted: whether the user has cancelled.
     init(in environment: CommandEnvironment, isInterrupted: @escaping @Sendable () -> Bool = { false }) {
         self.environment = environment
         self.isInterrupted = isInterrupted
     }
 
-    /// Columns of what is shown: those of the terminal, or what a terminal has by tradition.
+    /// The width of output: the width of the terminal, or the traditional one.
     var width: Int { environment.output.isTerminal ? max(20, environment.width) : 80 }
 
     // MARK: Lines
 
-    /// Carries out a line: a command, a predicate or an expression. What is wrong with it is said, and the session goes on.
+    /// Runs a line: a command, a predicate or an expression. Errors are shown, and the session continues.
     ///
-    /// - Throws: only where nothing more can be written.
+    /// - Throws: only if output fails.
     @discardableResult
     func handle(_ entry: String) throws(OutputFailure) -> Outcome {
         if let width = measureTerminal?() { environment.width = width }
         return try attempt { try perform(Self.trimmed(entry)) }
     }
 
-    /// Does something, and says what is wrong with it.
+    /// Runs an action, and shows its error.
     @discardableResult
     func attempt(_ body: () throws -> Void) throws(OutputFailure) -> Outcome {
         let outcome: Outcome
@@ -123,9 +123,9 @@ final class ReplSession {
         return outcome
     }
 
-    /// Says that something has been ended, on a line of its own. What has not been written yet is not written any more.
+    /// Reports an interruption, on a line of its own. Buffered output is dropped.
     private func tellInterruption() throws(OutputFailure) {
-        // A terminal shows the key as `^C` where the cursor stands.
+        // A terminal shows the key as `^C` at the cursor.
         let isWithinLine = environment.output.discard() || environment.output.isTerminal
         environment.say((isWithinLine ? "\n" : "") + ReplFailure.interrupted.message)
     }
@@ -149,25 +149,25 @@ final class ReplSession {
         return (String(word), String(text.unicodeScalars[word.endIndex...]))
     }
 
-    /// The name of a command and what stands behind it.
+    /// The name of a command and its argument.
     static func command(_ entry: String) -> (name: String, argument: String) {
         let (name, argument) = firstWord(of: String(entry.unicodeScalars.dropFirst()))
         return (name, trimmed(argument))
     }
 
-    /// Whether a line is for people only: `#` alone or before a blank. Before a name it is the language's own sign.
+    /// Whether a line is a comment: `#` alone or before a space. Before a name it is a sign of the language.
     static func isComment(_ entry: String) -> Bool {
         entry == "#" || ["# ", "#!", "##"].contains { entry.startsExactly(with: $0) }
     }
 
-    /// A text without blanks and line ends round it.
+    /// A text without surrounding spaces and line breaks.
     static func trimmed(_ text: String) -> String {
         let kept = text.unicodeScalars.drop { $0.properties.isWhitespace }
         guard let last = kept.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
         return String(kept[...last])
     }
 
-    // MARK: What is shown
+    // MARK: Output
 
     /// Writes an answer.
     func show(_ text: String) throws(OutputFailure) {
@@ -175,7 +175,7 @@ final class ReplSession {
         try environment.output.write(safe.isEmpty || safe.utf8.last == UInt8(ascii: "\n") ? safe : safe + "\n")
     }
 
-    /// Writes a message, behind all answers so far.
+    /// Writes a message, after all answers so far.
     func tell(_ text: String) throws(OutputFailure) { try tell(snippet: SafeText.lines(text)) }
 
     /// The same for a message that a renderer has drawn, which may have its colours.
@@ -184,7 +184,7 @@ final class ReplSession {
         environment.say(snippet: snippet)
     }
 
-    /// Shows what is doubtful in a text.
+    /// Shows the warnings of a text.
     func warn(_ warnings: [PredicateDiagnostic], in source: String) throws(OutputFailure) {
         if warnings.isEmpty { return }
         try tell(snippet: snippet(of: PredicateDiagnostics(source: source, diagnostics: warnings)))
@@ -194,7 +194,7 @@ final class ReplSession {
     private static let mostWarnings = 5
     private static let mostErrors = 50
 
-    /// What is wrong or doubtful in a text, as it is shown. A list of ten thousand values may have as many warnings.
+    /// The errors and warnings of a text, for display. A list of ten thousand values may have as many warnings.
     func snippet(of diagnostics: PredicateDiagnostics) -> String {
         let errors = diagnostics.diagnostics.filter { $0.severity == .error }
         let most = errors.isEmpty ? Self.mostWarnings : Self.mostErrors
@@ -206,16 +206,16 @@ final class ReplSession {
         return snippet + (snippet.hasSuffix("\n") ? "" : "\n") + "and \(left) more of the kind"
     }
 
-    /// What is wrong with a record or a file, as it is shown.
+    /// The error of a record or a file, for display.
     func snippet(of error: RecordError) -> String {
         var error = error
-        // Names of files come from anywhere, and what is shown may be coloured.
+        // Names of files are untrusted, and the snippet may contain colours.
         error.file = error.file.map { SafeText.plain($0) }
         error.message = SafeText.plain(error.message)
         return RecordErrorSnippet.text(error, width: environment.width, colour: environment.colour)
     }
 
-    /// Ends what is being done where somebody wants it to end.
+    /// Ends the current work if the user has cancelled.
     func checkInterrupt() throws(ReplFailure) {
         if isInterrupted() { throw .interrupted }
     }
@@ -223,7 +223,7 @@ final class ReplSession {
     /// Whether somebody wants something to end that begins now.
     func interruption() -> ReplInterruption { ReplInterruption(isWanted: watchInterrupts?() ?? isInterrupted) }
 
-    /// What is to be said beside the answers, once: which data sets have been looked at whole.
+    /// The new notices: data sets that have been examined completely.
     func takeNotices() -> String {
         dataSets.filter { $0.statistics.announcesNow() }.map { data in
             let count = Plural.of(data.recordCount, "record")
@@ -234,7 +234,7 @@ final class ReplSession {
 
     // MARK: Data
 
-    /// Adds a data set, or replaces the one of its name, and makes it the one that predicates are asked of.
+    /// Adds a data set, or replaces the one with its name, and makes it the current one.
     func add(_ data: ReplDataSet) {
         if let index = dataSets.firstIndex(where: { sameCodePoints($0.name, data.name) }) {
             dataSets[index] = data
@@ -244,12 +244,12 @@ final class ReplSession {
         current = data
     }
 
-    /// Makes a data set the one that predicates are asked of.
+    /// Makes a data set the current one.
     func use(_ data: ReplDataSet) { current = data }
 
-    /// The data set that predicates are asked of.
+    /// The current data set.
     func dataInUse() throws(ReplFailure) -> ReplDataSet {
-        guard let current else { throw ReplFailure("there are no records yet; `:load FILE` reads some") }
+        guard let current else { throw ReplFailure("no records are loaded; `:load FILE` loads some") }
         try current.checkFile()
         return current
     }

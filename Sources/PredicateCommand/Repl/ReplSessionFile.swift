@@ -9,7 +9,7 @@ import PredicateRecords
 ///   "saved": [ { "name": "capitals", "predicate": "capital == YES" } ] }
 /// ```
 ///
-/// Variables are kept as they were given and evaluated when they are read back, so that `now()` is the present.
+/// Variables are stored as expressions and evaluated again when they are loaded, so that `now()` is the present.
 enum ReplSessionFile {
     private static let version: Int64 = 1
 
@@ -31,7 +31,7 @@ enum ReplSessionFile {
         return RecordWriter.json(values, layout: .pretty) + "\n"
     }
 
-    /// Reads a text into a session: names that the session has too are replaced, others stay. What is wrong in it changes
+    /// Loads a text into a session: entries with the same name are replaced, others stay. A text with errors changes
     /// nothing.
     static func read(_ text: String, file: String, into session: ReplSession) throws {
         var reader = JSONReader()
@@ -40,7 +40,7 @@ enum ReplSessionFile {
         }
         let shown = SafeText.plain(file)
         guard case .object(let root) = value, root.value(forKey: "version") == .integer(version) else {
-            throw ReplFailure("`\(shown)` is no session of version \(version)")
+            throw ReplFailure("`\(shown)` is not a session of version \(version)")
         }
         let settings = try settings(root.value(forKey: "settings"), session.settings, shown)
         let variables = try pairs(root.value(forKey: "variables"), "expression", shown)
@@ -84,14 +84,14 @@ enum ReplSessionFile {
     }
 
     private static func bad(_ key: String, _ file: String) -> ReplFailure {
-        ReplFailure("`\(SafeText.plain(file))` has a setting `\(SafeText.plain(key))` that is not understood")
+        ReplFailure("`\(SafeText.plain(file))` has an unknown setting `\(SafeText.plain(key))`")
     }
 
     private static func pairs(_ value: PredicateValue, _ key: String, _ file: String) throws(ReplFailure)
         -> [(name: String, text: String)]
     {
         if value.isNull { return [] }
-        guard case .list(let elements) = value else { throw ReplFailure("`\(file)` is no session") }
+        guard case .list(let elements) = value else { throw ReplFailure("`\(file)` is not a session") }
         var pairs: [(name: String, text: String)] = []
         for element in elements {
             guard case .object(let object) = element, case .string(let name) = object.value(forKey: "name"),

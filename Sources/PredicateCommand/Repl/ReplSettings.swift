@@ -4,27 +4,27 @@ import PredicateFormat
 struct ReplSettings: Hashable, Sendable {
     /// How records are written.
     var mode = OutputFormat.table
-    /// Whether comma-separated values hold nothing that a spreadsheet would run.
+    /// Whether comma-separated values contain nothing that a spreadsheet would run.
     var csvSafe = false
     /// How many records are shown.
     var limit = Limit.automatic
-    /// The order, as it was given; empty is that of the data.
+    /// The given order; empty is the order of the data.
     var sort = ""
-    /// The columns, as they were given; empty is all fields.
+    /// The given columns; empty is all fields.
     var select = ""
-    /// What records are put into groups by, as it was given; empty makes no groups.
+    /// The given group keys and aggregates; empty makes no groups.
     var group = ""
     /// Whether of results that are equal only the first is shown.
     var isDistinct = false
     /// How many results are skipped.
     var offset = 0
-    /// Whether it is said how long an answer took.
+    /// Whether to show how long an answer took.
     var timing = false
 
-    /// What is asked of groups; of records nothing.
+    /// The query of the groups; empty without groups.
     var groups: RecordQuery { group.isEmpty ? RecordQuery() : RecordQuery(group: group) }
 
-    /// What is asked of the records that satisfy a predicate, all of it.
+    /// The complete query over the matching records.
     var query: RecordQuery {
         var query = groups
         query.sort = sort.isEmpty ? nil : sort
@@ -40,7 +40,7 @@ struct ReplSettings: Hashable, Sendable {
     /// The word for how records are written.
     var modeWord: String { mode == .csv && csvSafe ? "csv-safe" : mode.rawValue }
 
-    /// Changes how records are written; false where a word does not say that.
+    /// Changes the output mode; returns false for an unknown word.
     mutating func setMode(_ word: String) -> Bool {
         guard let mode = word == "csv-safe" ? .csv : OutputFormat(rawValue: word) else { return false }
         self.mode = mode
@@ -52,12 +52,12 @@ struct ReplSettings: Hashable, Sendable {
     enum Limit: Hashable, Sendable {
         /// The first few on the screen, and all in a file.
         case automatic
-        /// All, wherever.
+        /// No limit.
         case none
         /// So many.
         case count(Int)
 
-        /// How many the screen shows where nobody has said.
+        /// The default limit on the screen.
         static let few = 10
 
         /// The number; nil for all.
@@ -78,7 +78,7 @@ struct ReplSettings: Hashable, Sendable {
             }
         }
 
-        /// The limit that a word says; nil where it says none.
+        /// The limit that a word means; nil for other words.
         init?(_ word: String) {
             switch word {
             case "auto": self = .automatic

@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// What the values of an expression are like: how many, which, and how they are spread.
+/// A summary of the values of an expression: their number, the most common ones, and their distribution.
 struct ReplSummary {
     /// A value and how often it comes.
     struct Common: Hashable {
@@ -14,7 +14,7 @@ struct ReplSummary {
         var mean: Double
         /// Of an odd number of values one of them.
         var median: PredicateValue
-        /// Empty where all are the same.
+        /// Empty if all are the same.
         var histogram: [ReplHistogram.Bin]
     }
 
@@ -22,15 +22,15 @@ struct ReplSummary {
     private(set) var count = 0
     /// How many of them are nil.
     private(set) var nilCount = 0
-    /// How many different ones there are, without nil.
+    /// The number of distinct values, without nil.
     private(set) var distinctCount = 0
-    /// The least, where they can be put in order.
+    /// The least value, if they can be ordered.
     private(set) var least: PredicateValue?
     /// The greatest.
     private(set) var greatest: PredicateValue?
-    /// The commonest, the first of them first where several are as common.
+    /// The most common values; equally common ones in the order of their appearance.
     private(set) var commonest: [Common] = []
-    /// Where all that are not nil are numbers.
+    /// Statistics if all values that are not nil are numbers.
     private(set) var numbers: Numbers?
 
     /// Whether all numbers are integers.
@@ -39,7 +39,7 @@ struct ReplSummary {
     /// How many of the commonest are kept.
     static let commonestKept = 5
 
-    /// What tells values apart: the language calls 1 and 1.0 equal, and what has no cheap hash goes by its JSON.
+    /// The identity of a value: the language calls 1 and 1.0 equal, and a value without a cheap hash uses its JSON.
     private enum Key: Hashable {
         case value(PredicateValue)
         case json(ExactName)
@@ -56,7 +56,7 @@ struct ReplSummary {
 
     /// The summary of values.
     ///
-    /// - Parameter checkInterrupt: called for every value; what it throws ends the work.
+    /// - Parameter checkInterrupt: called for every value; its error ends the work.
     init(_ values: [PredicateValue], checkInterrupt: () throws -> Void = {}) rethrows {
         count = values.count
         var counts: [Key: (count: Int, first: Int)] = [:]
@@ -114,17 +114,17 @@ enum ReplHistogram {
     struct Bin: Hashable {
         /// The least number that counts here.
         var lower: Double
-        /// Where the next one begins.
+        /// The start of the next bin.
         var upper: Double
         var count: Int
     }
 
-    /// About how many bins there are.
+    /// The approximate number of bins.
     private static let wanted = 8.0
 
-    /// Bins of equal width with round bounds; none where all numbers are the same.
+    /// Bins of equal width with round bounds; none if all numbers are the same.
     ///
-    /// - Parameter isWhole: whether the numbers are integers, between which no bound stands.
+    /// - Parameter isWhole: whether the numbers are integers, so that bounds are integers too.
     static func bins(of sorted: [Double], isWhole: Bool = false) -> [Bin] {
         guard let least = sorted.first, let greatest = sorted.last, least < greatest else { return [] }
         let range = greatest - least
@@ -132,7 +132,7 @@ enum ReplHistogram {
         if isWhole { step = max(1, step) }
         let first = (least / step).rounded(.down)
         let last = (greatest / step).rounded(.down)
-        // Where numbers are so close together that steps cannot be told apart there is nothing to draw.
+        // If numbers are so close together that steps cannot be distinguished, there is nothing to draw.
         guard last - first < 32, last - first >= 1, first.magnitude < 1e15, last.magnitude < 1e15 else { return [] }
         var bins = (0...Int(last - first)).map {
             Bin(lower: (first + Double($0)) * step, upper: (first + Double($0) + 1) * step, count: 0)
@@ -180,7 +180,7 @@ struct ReplSummaryText {
         return lines.map { ColumnText.cut($0, to: width) + "\n" }.joined()
     }
 
-    /// The commonest values; where every value comes once, no value is common.
+    /// The most common values; if every value occurs once, there are none.
     private var commonest: [String] {
         guard let first = summary.commonest.first else { return [] }
         if first.count == 1, summary.distinctCount > ReplSummary.commonestKept {
@@ -203,14 +203,14 @@ struct ReplSummaryText {
         let upper = bins.map { Self.short($0.upper) }
         let (a, b) = (lower.map(\.count).max() ?? 0, upper.map(\.count).max() ?? 0)
         let largest = bins.map(\.count).max() ?? 1
-        // Where each bin holds one whole number, that number says more than its bounds.
+        // If each bin contains one whole number, it is shown instead of its bounds.
         let isExact = summary.isWhole && bins.allSatisfy { $0.upper - $0.lower == 1 }
         let digits = "\(largest)".count
         let room = max(4, min(40, width - a - b - digits - 8))
         return bins.indices.map { index in
             let count = bins[index].count
             let length = Int((Double(count) / Double(max(1, largest)) * Double(room)).rounded())
-            // What is there is seen.
+            // A bin that is not empty is always visible.
             let bar = String(repeating: "█", count: max(length, count > 0 ? 1 : 0))
             let range = Self.right(lower[index], a) + (isExact ? "" : " to " + Self.right(upper[index], b))
             let line = range + "  " + Self.right("\(count)", digits)
@@ -223,7 +223,7 @@ struct ReplSummaryText {
     }
 
     private func shown(_ value: PredicateValue) -> String {
-        // What is long is not written out whole to be cut then.
+        // A long value is not written completely only to be cut.
         let text: String
         if case .string(let string) = value, string.utf8.count > 4096 {
             text = PredicateValue.string(String(string.prefix(200))).description

@@ -1,9 +1,9 @@
 import PredicateFormat
 
-/// Records as a table that fits the terminal: numbers are never cut, long texts are, and fields for which there is no room are
-/// named below.
+/// Records as a table that fits the terminal: numbers are never cut, long texts are, and columns that do not fit are
+/// listed below.
 ///
-/// Nothing of a record is kept: all are measured, then the columns are fitted, then each is drawn.
+/// It keeps no records: all are measured, then the columns are fitted, then each record is drawn.
 struct ReplTable: Sendable {
     /// Columns of the terminal.
     let width: Int
@@ -11,21 +11,21 @@ struct ReplTable: Sendable {
     private var columns: [ExactName: Column] = [:]
     private var rowCount = 0
     private var widestNumber = 1
-    /// The columns that are drawn, after the number, and those for which there is no room.
+    /// The columns that are drawn, after the number, and those that do not fit.
     private var drawn: [Column] = []
     private var dropped: [String] = []
 
-    /// No column of text is cut below so many columns of the terminal where it needs more.
+    /// The minimum width of a text column that needs more.
     private static let narrowest = 12
     private static let gap = 2
 
     init(width: Int) { self.width = width }
 
-    /// A column as it is drawn.
+    /// A column of the table.
     private struct Column {
         var name: String
         var header: String
-        /// The columns that nothing of it would be cut in.
+        /// The width without cutting anything.
         var natural: Int
         var hasNumber = false
         var hasText = false
@@ -56,7 +56,7 @@ struct ReplTable: Sendable {
         }
     }
 
-    /// Takes in what another table has measured of records behind these.
+    /// Adds the measures of another table with later records.
     mutating func merge(_ other: ReplTable) {
         rowCount += other.rowCount
         widestNumber = max(widestNumber, other.widestNumber)
@@ -73,7 +73,7 @@ struct ReplTable: Sendable {
 
     /// Gives the columns their order and their widths.
     ///
-    /// - Parameter order: the names of the columns in their order; others come behind them.
+    /// - Parameter order: the names of the columns in their order; others follow them.
     mutating func fit(order: [String]) {
         var number = Column("#", width)
         number.natural = widestNumber
@@ -89,7 +89,7 @@ struct ReplTable: Sendable {
         if total() > width, let last = drawn.indices.last {
             drawn[last].width = max(1, drawn[last].width - (total() - width))
         }
-        // What is left goes to those that are cut, a column at a time, from the left.
+        // The remaining width goes to columns that are cut, one column at a time, from the left.
         var room = width - total()
         while room > 0 {
             let before = room
@@ -101,7 +101,7 @@ struct ReplTable: Sendable {
         }
     }
 
-    /// The names of the columns and the line below them; empty where there are no records.
+    /// The names of the columns and the line below them; empty without records.
     var header: String {
         if rowCount == 0 { return "" }
         return Self.line(drawn.map { Self.pad($0.header, in: $0) })
@@ -117,15 +117,15 @@ struct ReplTable: Sendable {
             })
     }
 
-    /// What is said below.
+    /// The text below the table.
     var footer: String {
         dropped.isEmpty ? "" : ColumnText.cut("no room for: " + dropped.joined(separator: ", "), to: width) + "\n"
     }
 
     private func plain(_ text: String) -> String { Self.plain(text, width) }
 
-    /// A cell longer than a terminal's line is cut anyway, and need not be looked at whole: what is shown of a character takes a
-    /// column at least. A number is longer than a line only where it is no number.
+    /// A cell longer than a terminal's line is cut anyway, and need not be examined completely: each character takes at least one
+    /// column. A number is never longer than a line.
     private static func plain(_ text: String, _ width: Int) -> String {
         let most = max(width, 400)
         return SafeText.plain(text.utf8.count > most ? String(text.prefix(width + 1)) : text)

@@ -2,15 +2,15 @@ import PredicateFormat
 
 /// The words of a command line at the prompt.
 enum ReplWords {
-    /// A word and where it begins.
+    /// A word and its position.
     struct Word: Hashable {
         /// The word without its quotes.
         var text: String
-        /// Where it begins, in bytes.
+        /// Its start, in bytes.
         var start: Int
     }
 
-    /// The words of a text; blanks within quotes, and those behind a backslash, are part of a word.
+    /// The words of a text; spaces in quotes, or after a backslash, are part of a word.
     static func words(of text: String) -> [Word] {
         var words: [Word] = []
         var current: Word?
@@ -57,7 +57,7 @@ enum ReplWords {
         return quoted
     }
 
-    /// The parts of a text between commas that stand in no bracket and no quotes, without blanks round them.
+    /// The parts of a text between commas outside of brackets and quotes, without surrounding spaces.
     static func parts(of text: String) -> [String] {
         var parts: [String] = []
         var current = ""
@@ -76,7 +76,7 @@ enum ReplWords {
     }
 }
 
-/// Whether a text ends within a bracket or a quote, so that it goes on in the next line.
+/// Whether a text ends inside a bracket or a quote, so that it continues on the next line.
 ///
 /// It reads code points, as the lexer does: Swift treats a quote and a following combining mark as one character.
 struct ReplContinuation {
@@ -109,7 +109,7 @@ struct ReplContinuation {
         }
     }
 
-    /// Whether an entry goes on in the next line. Only text of the language does: a file's name may hold an apostrophe.
+    /// Whether an entry continues on the next line. Only text of the language does: a file's name may contain an apostrophe.
     static func goesOn(_ entry: String) -> Bool {
         let entry = ReplSession.trimmed(entry)
         if ReplSession.isComment(entry) { return false }

@@ -1,10 +1,10 @@
 import PredicateAnalysis
 import PredicateFormat
 
-/// Which clauses of a predicate matter, for people: how many records make each of them true and how many false, for how many it
-/// decides, a bar, and a mark at those that never mattered.
+/// Which clauses of a predicate matter, for people: how many records make each of them true or false, for how many it
+/// decides, a bar, and a mark at clauses that never mattered.
 ///
-/// Nothing in it is a control character but the line ends, and it keeps within its width as far as the depth of the tree lets it.
+/// It contains no control characters except line breaks, and keeps its width as far as the depth of the tree allows.
 struct CoverageText {
     let coverage: PredicateCoverage
     let width: Int
@@ -12,7 +12,7 @@ struct CoverageText {
     private static let header = ["true", "false", "decides"]
     private static let barColumns = 16
     private static let mark = "never mattered"
-    /// No label is cut below so many columns.
+    /// The minimum width of a label that is cut.
     private static let narrowest = 12
 
     /// The lines, each with its end.
@@ -38,12 +38,12 @@ struct CoverageText {
             max(Self.header[column].count, cells.map { $0[column].count }.max() ?? 0)
         }
         let numbers = widths.reduce(0) { $0 + $1 + 2 }
-        // Of no records nothing can be said.
+        // Without records, no clause is marked.
         let isMarked = coverage.recordCount > 0
         let marked = isMarked && clauses.contains { !$0.matters } ? Self.mark.count + 2 : 0
         let texts = clauses.map { label(of: $0) }
         let widest = zip(leads, texts).map { TextWidth.columns(of: $0) + TextWidth.columns(of: $1) }.max() ?? 0
-        // The bar gives way before the clauses do.
+        // The bar shrinks before the clauses do.
         let spare = width - numbers - marked - 2
         let bar = max(0, min(Self.barColumns, spare - min(widest, width / 2)))
         let isBarShown = bar >= 4
@@ -69,7 +69,7 @@ struct CoverageText {
         return text
     }
 
-    /// The share of the records that make a clause true. One record is enough to be seen, and one that is missing too.
+    /// The share of the records that make a clause true. A single true or false record is always visible.
     private func bar(_ clause: PredicateCoverage.Clause, _ columns: Int) -> String {
         let total = clause.trueCount + clause.falseCount
         guard total > 0 else { return String(repeating: "░", count: columns) }
@@ -88,7 +88,7 @@ struct CoverageText {
         }
     }
 
-    /// More of a text than fits into the columns, and not all of it where it is long.
+    /// The beginning of a text, longer than the columns, but not all of a long text.
     private static func beginning(of text: String, _ columns: Int) -> String {
         guard text.utf8.count > 64 * (columns + 16) else { return text }
         return String(text.unicodeScalars.prefix(8 * (columns + 16)))

@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Goes over the records of a request, one after another, until it is told to stop.
+/// Goes over the records of a request, one after another, until the caller stops it.
 struct RecordWalk {
     private let request: PredicateRequest
     private let prepared: FilterPreparation.Prepared
@@ -17,7 +17,7 @@ struct RecordWalk {
     var reader: JSONReader {
         let declared = prepared.schema?.origin == .declared ? prepared.schema : nil
         var reader = JSONReader(shape: declared.flatMap { RecordShape($0) })
-        // Scalars are records only where somebody said so (D70).
+        // Scalars are records only if that was requested (D70).
         reader.requiresObjects = !request.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
         return reader
     }

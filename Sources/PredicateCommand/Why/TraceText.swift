@@ -1,7 +1,7 @@
 import PredicateAnalysis
 import PredicateFormat
 
-/// Why a record matches or does not, for people: the answer with what decided it, and below it the tree with the answer or value of
+/// Why a record matches or does not, for people: the answer with the part that decided, and below it the tree with the answer or value of
 /// every part.
 ///
 ///     record 2 does not match: population > 1000000 is false
@@ -15,10 +15,10 @@ import PredicateFormat
 ///        ├─ population          252688
 ///        └─ 1000000
 ///
-/// Nothing in it is a control character but the line ends, and it keeps within its width as far as the depth of the tree lets it.
+/// It contains no control characters except line breaks, and keeps its width as far as the depth of the tree allows.
 struct TraceText {
     let trace: PredicateTrace
-    /// What the record is called: `record 3`.
+    /// The name of the record: `record 3`.
     let title: String
     let width: Int
 
@@ -37,7 +37,7 @@ struct TraceText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Whether it matches, and what decided that.
+    /// Whether it matches, and which part decided that.
     private var reason: String {
         let answer = trace.matches ? "matches" : "does not match"
         guard let index = trace.deciding.last, trace.nodes.indices.contains(index),
@@ -58,7 +58,7 @@ struct TraceText {
     }
 }
 
-/// The nodes of a trace as a tree of lines, the answer or value of each in a column beside it.
+/// The nodes of a trace as a tree of lines, with the answer or value of each in a column next to it.
 struct TraceDrawing {
     private var rows: [Row] = []
     private let width: Int
@@ -74,9 +74,9 @@ struct TraceDrawing {
         var parent: Int?
         var role: String?
         var label: NodeLabel
-        /// What stands beside the label.
+        /// The text next to the label.
         var answer: String
-        /// The node, about which more is said below that.
+        /// The node, for the remarks below.
         var node: Int
     }
 
@@ -84,7 +84,7 @@ struct TraceDrawing {
         self.trace = trace
         self.width = width
         deciding = Set(trace.deciding.dropFirst())
-        /// The row of each node that has one.
+        /// The row of each node, if it has one.
         var locations = [Int?](repeating: nil, count: trace.nodes.count)
         var childCounts = [Int](repeating: 0, count: trace.nodes.count)
         for (index, node) in trace.nodes.enumerated() {
@@ -106,7 +106,7 @@ struct TraceDrawing {
         }
     }
 
-    /// Of a path that is plain to see there is one row, as there is one for a list of constants.
+    /// A plain path has one row, and so has a list of constants.
     private static func isShown(_ node: PredicateTreeNode, under parent: PredicateTreeNode, at ordinal: Int) -> Bool {
         if case .expression(let tree) = parent, case .expression(let child) = node, tree.isPlainPath {
             switch tree.kind {
@@ -135,7 +135,7 @@ struct TraceDrawing {
 
     private func shown(_ value: PredicateValue) -> String { SafeText.plain(value.abbreviated(to: max(20, width))) }
 
-    /// What is said below the answer, in so many columns where it can be cut.
+    /// The text below the answer, with a maximum width where it can be cut.
     private func more(on row: Row, columns: Int) -> [String] {
         let node = trace.nodes[row.node]
         var lines = node.remarks.map { SafeText.plain($0.sentence) }
@@ -169,7 +169,7 @@ struct TraceDrawing {
 
     // MARK: Lines
 
-    /// What the right column has before labels are cut for it: a value says as much where it is cut.
+    /// The width of the right column before labels are cut for it, because a cut value is still readable.
     private var rightRoom: Int { max(Self.narrowest, min(36, width / 2)) }
 
     /// The lines of the drawing.

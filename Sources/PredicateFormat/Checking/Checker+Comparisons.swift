@@ -192,7 +192,7 @@ extension Checker {
             let type = range == operands.leftRange ? left : right
             report(
                 CheckingMessages.wrongOperand(
-                    "`\(operands.comparator.spelling)` needs what has an order, but this is \(type.phrase)", at: range))
+                    "`\(operands.comparator.spelling)` needs ordered values, but this is \(type.phrase)", at: range))
             return
         }
         checkPair(operands, left, operands.right, operands.rightRange)
@@ -425,10 +425,10 @@ extension Checker {
             return ("in quotes it is a string", [.init(replacing: range, with: SourceSpelling.quoted(written))])
         }
         if type.family == .number, other.family == .date || other.unwrapped == .dateTime {
-            return ("CAST makes a date of seconds since 2001", PredicateDiagnostic.Edit.cast(range, to: .date))
+            return ("CAST turns seconds since 2001 into a date", PredicateDiagnostic.Edit.cast(range, to: .date))
         }
         if type.family == .date, other.family == .number {
-            return ("CAST makes seconds since 2001 of a date", PredicateDiagnostic.Edit.cast(range, to: .number))
+            return ("CAST turns a date into seconds since 2001", PredicateDiagnostic.Edit.cast(range, to: .number))
         }
         return (nil, [])
     }
@@ -453,7 +453,7 @@ extension Checker {
         if operands.leftType.family == .object || operands.leftType.family == .dictionary {
             report(
                 CheckingMessages.wrongOperand(
-                    "BETWEEN needs what has an order, but this is \(operands.leftType.phrase)", at: operands.leftRange))
+                    "BETWEEN needs ordered values, but this is \(operands.leftType.phrase)", at: operands.leftRange))
             return
         }
         guard case .aggregate(let bounds) = operands.right.kind else {
@@ -518,7 +518,7 @@ extension Checker {
         // CAST cannot read a list.
         guard operands.left.type.element == nil else {
             return CheckingMessages.reversedBounds(
-                at: operands.rightRange, hint: "the order is that of text, not of numbers", edits: [])
+                at: operands.rightRange, hint: "text is ordered as text, not as numbers", edits: [])
         }
         if ValueSemantics.order(first, last, options: [], library: library) == .greater { swap(&first, &last) }
         return CheckingMessages.reversedBounds(
@@ -554,7 +554,7 @@ extension Checker {
                 let (hint, edits) = conversion(of: element, elementType, leftRange, to: .string)
                 report(
                     CheckingMessages.wrongOperand(
-                        "a string contains strings, but this is \(elementType.plain.phrase)", at: leftRange,
+                        "a string contains only strings, but this is \(elementType.plain.phrase)", at: leftRange,
                         labels: [seenType(container.type, containerRange)], hint: hint, edits: edits))
             }
         case .list:
@@ -814,7 +814,7 @@ extension Checker {
         case .constant(.null):
             switch comparison.comparator {
             case .less, .greater, .like, .matches, .beginsWith, .endsWith, .in:
-                return (false, "nothing is less, greater or like nil")
+                return (false, "nil is not less than, greater than or like anything")
             default: return nil
             }
         case .aggregate(let elements) where elements.isEmpty && comparison.comparator == .in:
@@ -825,9 +825,9 @@ extension Checker {
 
     private func emptyTextAnswer(_ comparison: PredicateTree.Comparison) -> (value: Bool, hint: String?)? {
         switch comparison.comparator {
-        case .beginsWith, .endsWith: (false, "the empty string is no prefix or suffix of anything")
+        case .beginsWith, .endsWith: (false, "no string begins or ends with the empty string")
         case .contains:
-            comparison.left.type.family == .text ? (false, "the empty string is part of no string") : nil
+            comparison.left.type.family == .text ? (false, "no string contains the empty string") : nil
         case .matches: (false, "the empty pattern matches nothing")
         default: nil
         }

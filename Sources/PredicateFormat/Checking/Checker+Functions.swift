@@ -99,7 +99,7 @@ extension Checker {
             report(
                 CheckingMessages.wrongArgumentCount(
                     call.name, expected: 1, found: arguments.count, at: call.nameRange,
-                    hint: "functions of several arguments are called by their full name: `\(full)(…)`",
+                    hint: "call a function of several arguments by its full name: `\(full)(…)`",
                     edits: [.init(replacing: call.nameRange, with: full)]))
             return unknown(range)
         }
@@ -132,7 +132,7 @@ extension Checker {
         if parameters.count == 1, parameters[0].type.element != nil, arguments.count > 1,
             let first = arguments.first?.range, let last = arguments.last?.range
         {
-            hint = "a list is written in braces"
+            hint = "a list needs braces"
             edits = [
                 .init(replacing: SourceRange(at: first.lowerBound), with: "{"),
                 .init(replacing: SourceRange(at: last.upperBound), with: "}"),
@@ -229,7 +229,7 @@ extension Checker {
             }
             if case .literal = selector.kind {
             } else {
-                report(CheckingMessages.wrongOperand("the name of a function is a string", at: selector.range))
+                report(CheckingMessages.wrongOperand("the name of a function must be a string", at: selector.range))
             }
             return unknown(range)
         }
@@ -295,7 +295,7 @@ extension Checker {
         guard case .constant(.string(let name)) = type.kind else {
             if case .argument = type.kind { return ExpressionTree(.cast(value, .string), range: range) }
             if !diagnostics.contains(where: { $0.range == typeRange }) {
-                report(CheckingMessages.wrongOperand("the type of a CAST is a string", at: typeRange))
+                report(CheckingMessages.wrongOperand("the type of a CAST must be a string", at: typeRange))
             }
             return unknown(range)
         }

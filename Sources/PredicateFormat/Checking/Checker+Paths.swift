@@ -207,7 +207,7 @@ extension Checker {
         if !key.type.isTextual {
             report(
                 CheckingMessages.wrongOperand(
-                    "the name of a field is a string, but this is \(key.type.phrase)", at: range))
+                    "the name of a field must be a string, but this is \(key.type.phrase)", at: range))
         }
         return ExpressionTree(.dynamicField(base, key), type: .any, range: joined(base, range))
     }
@@ -300,7 +300,7 @@ extension Checker {
             default:
                 report(
                     CheckingMessages.wrongOperand(
-                        "\(symbol.rawValue) works on what has an order, but these are \(elements(inner))", at: range))
+                        "\(symbol.rawValue) works on ordered values, but these are \(elements(inner))", at: range))
                 return .any
             }
         case .unionOfObjects, .distinctUnionOfObjects: return .list(inner)
@@ -386,14 +386,14 @@ extension Checker {
             if !isOpen, keyFamily != .text, key.type.unwrapped != .integer, key.type.unwrapped != .boolean {
                 report(
                     CheckingMessages.badIndex(
-                        "an index is an integer or a string, but this is \(key.type.phrase)", at: keyRange))
+                        "an index must be an integer or a string, but this is \(key.type.phrase)", at: keyRange))
             }
         case .list(let element):
             type = element.orNil
             if !isOpen, key.type.unwrapped != .integer {
                 report(
                     CheckingMessages.badIndex(
-                        "the index of a list is an integer, but this is \(key.type.phrase)", at: keyRange))
+                        "the index of a list must be an integer, but this is \(key.type.phrase)", at: keyRange))
             }
         case .dictionary(let value):
             type = value.orNil
@@ -419,7 +419,7 @@ extension Checker {
         if !isOpen, family != .text {
             report(
                 CheckingMessages.badIndex(
-                    "the key of a dictionary is a string, but this is \(key.type.phrase)", at: range))
+                    "the key of a dictionary must be a string, but this is \(key.type.phrase)", at: range))
         }
     }
 }

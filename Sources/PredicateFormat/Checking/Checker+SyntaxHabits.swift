@@ -108,7 +108,7 @@ extension Checker {
         if known, let owner = methodOwner(base, before) {
             report(
                 CheckingMessages.methodCall(
-                    call.name, hint: "a function is called by its name alone: `\(call.name)(…)`", at: call.nameRange,
+                    call.name, hint: "call a function by its name alone: `\(call.name)(…)`", at: call.nameRange,
                     edits: [.init(replacing: SourceRange(owner.lowerBound, call.nameRange.lowerBound), with: "")]))
             return unknown(range)
         }

@@ -508,7 +508,7 @@ package struct Checker {
         case (.add, .date, .date), (.subtract, .number, .date):
             report(
                 CheckingMessages.wrongOperand(
-                    symbol == .add ? "two dates cannot be added" : "a date cannot be taken from a number",
+                    symbol == .add ? "two dates cannot be added" : "a date cannot be subtracted from a number",
                     at: right.range ?? SourceRange(at: 0)))
             return .any
         default: return .any
@@ -533,7 +533,7 @@ package struct Checker {
         rejectedOperands.append(range)
         let many = tree.type.element != nil
         var (hint, edits) = conversion(of: tree, tree.type, range, to: .double)
-        if many { hint = "@sum, @max and the like make one number of many" }
+        if many { hint = "@sum, @max and similar operators reduce many numbers to one" }
         if symbol == .add, tree.type.family == .text, other.type.family == .text {
             hint = "stringByAppendingString:(a, b) joins two strings"
         }

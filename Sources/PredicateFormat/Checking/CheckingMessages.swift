@@ -19,7 +19,7 @@ enum CheckingMessages {
     }
 
     /// `age > 30 -- adults`, a note
-    static let noComment = "`--` is two minus signs and begins no comment"
+    static let noComment = "`--` is two minus signs and does not begin a comment"
 
     /// `item.price > 5` where the record itself has `price`
     static func needlessComponent(
@@ -27,7 +27,7 @@ enum CheckingMessages {
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .unknownField, .error, "`\(name)` is not a field of \(type)", at: range,
-            hint: "`\(following)` is one: leave out `\(name).`",
+            hint: "`\(following)` is a field: remove `\(name).`",
             edits: [.init(replacing: SourceRange(range.lowerBound, end), with: "")])
     }
 
@@ -40,7 +40,7 @@ enum CheckingMessages {
         return PredicateDiagnostic(
             .unknownField, .error,
             sameCodePoints(field, written)
-                ? "a hyphen is a minus, unless the name stands in quotes" : "`\(written)` is not a field of \(type)",
+                ? "a name with a hyphen needs quotes" : "`\(written)` is not a field of \(type)",
             at: range, hint: sameCodePoints(field, written) ? "write `\(path)`" : "did you mean `\(path)`?",
             edits: [.init(replacing: range, with: path)])
     }
@@ -75,20 +75,20 @@ enum CheckingMessages {
     {
         PredicateDiagnostic(
             .unknownField, .error, "`\(name)` is not a field of \(type)", at: range,
-            hint: "text stands in quotes: `\(quoted)`", edits: [.init(replacing: text, with: quoted)])
+            hint: "text needs quotes: `\(quoted)`", edits: [.init(replacing: text, with: quoted)])
     }
 
     /// `host == lab-mac-01`, with the text in quotes
     static func unquotedString(_ quoted: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unquotedString, .error, "this text lacks its quotes", at: range,
+            .unquotedString, .error, "this text needs quotes", at: range,
             edits: [.init(replacing: range, with: quoted)])
     }
 
     /// `born > 2024-01-31` where the type of `born` is unknown. A suggestion: the subtraction may be intended
     static func unquotedDate(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unquotedDate, .warning, "without quotes this is a subtraction of numbers", at: range,
+            .unquotedDate, .warning, "without quotes this subtracts numbers", at: range,
             edits: [.init(replacing: range, with: SourceSpelling.quoted(text))]
         ).asSuggestion()
     }
@@ -101,7 +101,7 @@ enum CheckingMessages {
         if case .object = type.innermost.unwrapped { isObjects = true }
         return PredicateDiagnostic(
             isObjects ? .unknownField : .noFields, .error,
-            "there is no `\(name)` here: what stands before it is \(type.unwrapped.phrase)", at: range,
+            "\(type.unwrapped.phrase) has no field `\(name)`", at: range,
             hint: "write `\(meant)`", edits: [.init(replacing: replaced, with: meant)])
     }
 
@@ -110,7 +110,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .noFields, .error, "there is no `\(name)` here: what stands before it is \(base.phrase)", at: range,
+            .noFields, .error, "\(base.plain.phrase) has no field `\(name)`", at: range,
             hint: suggestion.map { "did you mean `\($0)`?" },
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
@@ -137,7 +137,7 @@ enum CheckingMessages {
         case .any, .null: break
         default:
             if let following {
-                hint = "a comparison is written out: `\(text) \(following)`"
+                hint = "write the whole comparison: `\(text) \(following)`"
                 edits = [.init(replacing: end, with: " " + following)]
             } else if type.unwrapped == .integer, text.hasSuffix("@count") || text.hasSuffix("…") {
                 hint = "did you mean `\(text) > 0`?"
@@ -161,14 +161,14 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` is a field and not a function", at: range,
-            hint: "an index stands in square brackets: `\(name)[0]`", edits: edits)
+            .unknownFunction, .error, "`\(name)` is a field, not a function", at: range,
+            hint: "an index needs square brackets: `\(name)[0]`", edits: edits)
     }
 
     /// `tags[COUNT] > 3`
     static func sizeIndex(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unknownField, .error, "`\(name)` is no index", at: range, hint: "write `SIZE`",
+            .unknownField, .error, "`\(name)` is not an index", at: range, hint: "write `SIZE`",
             edits: [.init(replacing: range, with: "SIZE")])
     }
 
@@ -195,14 +195,14 @@ enum CheckingMessages {
     {
         PredicateDiagnostic(
             .unknownCollectionOperator, .error, "`\(name)` is not a collection operator", at: range,
-            hint: suggestion.map { "did you mean `\($0)`?" } ?? "a key of that name is written in quotes: \"\(name)\"",
+            hint: suggestion.map { "did you mean `\($0)`?" } ?? "a key of that name needs quotes: \"\(name)\"",
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `CAST(x, 'NSObject') == 1`
     static func unknownCastType(_ name: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unknownCastType, .error, "`\(name)` is not a type that CAST knows", at: range,
+            .unknownCastType, .error, "`\(name)` is not a type of CAST", at: range,
             hint: suggestion.map { "did you mean `\($0)`?" }
                 ?? "the types are " + CastTarget.allCases.map(\.rawValue).joined(separator: ", "),
             edits: suggestion.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
@@ -230,13 +230,13 @@ enum CheckingMessages {
     ) -> PredicateDiagnostic {
         if countsElements {
             return PredicateDiagnostic(
-                .missingQuantifier, .error, "`\(text)` is many values, and the comparison is with one", at: range,
-                hint: "did you mean how many there are, @count?",
+                .missingQuantifier, .error, "`\(text)` has many values, but is compared with one", at: range,
+                hint: "did you mean the number of values, @count?",
                 edits: [.init(replacing: SourceRange(at: range.upperBound), with: ".@count")])
         }
         return PredicateDiagnostic(
-            .missingQuantifier, .error, "`\(text)` is many values, and the comparison is with one", at: range,
-            hint: "say whether ANY or ALL of them have to satisfy it",
+            .missingQuantifier, .error, "`\(text)` has many values, but is compared with one", at: range,
+            hint: "write ANY or ALL before it",
             edits: location.map { [.init(replacing: SourceRange(at: $0), with: "ANY ")] } ?? [])
     }
 
@@ -304,13 +304,13 @@ enum CheckingMessages {
         return PredicateDiagnostic(
             .unreadableUuid, .error, "this is not a UUID", at: range,
             hint: fixed.map { "write \($0)" }
-                ?? "it has 32 hexadecimal digits, as in E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
+                ?? "write 32 hexadecimal digits, as in E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
             edits: fixed.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `photo == '!'`
     static func unreadableData(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.unreadableData, .error, "this is not base64, which data is written in", at: range)
+        PredicateDiagnostic(.unreadableData, .error, "this is not base64 data", at: range)
     }
 
     /// `name MATCHES '('`
@@ -320,7 +320,7 @@ enum CheckingMessages {
         // Where the string has taken backslashes for itself, that may be all that is wrong.
         PredicateDiagnostic(
             .badPattern, .error, "the pattern cannot be used: \(reason)", at: range,
-            hint: lost.isEmpty ? nil : "a backslash of a pattern is written twice in a string",
+            hint: lost.isEmpty ? nil : "in a string, write each backslash of a pattern twice",
             edits: lost.flatMap(\.edits))
     }
 
@@ -333,22 +333,22 @@ enum CheckingMessages {
     /// `name MATCHES 'a.*'` with a library that has no engine
     static func patternsUnavailable(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .patternsUnavailable, .error, "MATCHES needs an engine for patterns, and the library has none", at: range,
-            hint: "the product PredicatePatterns has one")
+            .patternsUnavailable, .error, "MATCHES needs a pattern engine, but the library has none", at: range,
+            hint: "add the product PredicatePatterns")
     }
 
     /// `age BETWEEN {1}`
     static func betweenBounds(_ count: Int?, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .betweenBounds, .error,
-            count.map { "BETWEEN needs two bounds, and here \($0 == 0 ? "is none" : $0 == 1 ? "is one" : "are \($0)")" }
+            count.map { "BETWEEN needs two bounds, but has \($0 == 0 ? "none" : $0 == 1 ? "one" : "\($0)")" }
                 ?? "BETWEEN needs two bounds in braces", at: range, hint: "write `BETWEEN {low, high}`")
     }
 
     /// `tags[-1] == 'x'`. A suggestion: nil and the last element are different values
     static func negativeIndex(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .alwaysFalse, .warning, "an index below 0 is nil, and compares as such", at: range,
+            .alwaysFalse, .warning, "a negative index always gives nil", at: range,
             hint: text == "-1" ? "the last element is `[LAST]`" : nil,
             edits: text == "-1" ? [.init(replacing: range, with: "LAST")] : []
         ).asSuggestion()
@@ -361,7 +361,7 @@ enum CheckingMessages {
 
     /// `tags.@count.x == 1`
     static func pathAfterCount(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.pathAfterCount, .error, "nothing follows @count: it is a number", at: range)
+        PredicateDiagnostic(.pathAfterCount, .error, "@count is a number and has no fields", at: range)
     }
 
     // MARK: Functions, arguments, variables
@@ -374,7 +374,7 @@ enum CheckingMessages {
         let arguments = expected == 1 ? "one argument" : expected == 0 ? "no argument" : "\(expected) arguments"
         return PredicateDiagnostic(
             .wrongArgumentCount, .error,
-            "`\(name)` takes \(arguments), and here \(found == 0 ? "is none" : found == 1 ? "is one" : "are \(found)")",
+            "`\(name)` takes \(arguments), but gets \(found == 0 ? "none" : found == 1 ? "one" : "\(found)")",
             at: range, hint: hint, edits: edits)
     }
 
@@ -416,7 +416,7 @@ enum CheckingMessages {
     static func missingArgument(_ index: Int, given: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .missingArgument, .error,
-            "there is no argument for this: it is number \(index + 1), and \(given == 1 ? "one was" : "\(given) were") given",
+            "no value for argument #\(index + 1); \(given == 0 ? "none was" : given == 1 ? "one was" : "\(given) were") given",
             at: range)
     }
 
@@ -433,7 +433,7 @@ enum CheckingMessages {
     static func unusedArguments(_ given: Int, used: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .unusedArgument, .error,
-            "\(given == 1 ? "one argument was" : "\(given) arguments were") given, and the text has a place for \(used)",
+            "\(given == 1 ? "one argument was" : "\(given) arguments were") given, but the text uses \(used)",
             at: range)
     }
 
@@ -461,14 +461,14 @@ enum CheckingMessages {
         PredicateDiagnostic(
             .tooCostly, .error,
             steps.map { "this may cost \($0) steps for a record; the limit (estimatedCost) is \(limit)" }
-                ?? "what this may cost for a record has no bound; the limit (estimatedCost) is \(limit) steps",
+                ?? "the cost of this for a record has no bound; the limit (estimatedCost) is \(limit) steps",
             at: range)
     }
 
     /// `a.b.c` with an argument of many components
     static func treeTooDeep(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .tooDeep, .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)",
+            .tooDeep, .error, "the predicate is nested deeper than \(limit) levels, the limit (depth)",
             at: range)
     }
 
@@ -490,7 +490,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .reversedBounds, .warning, "the lower bound is above the upper one, so nothing lies between", at: range,
+            .reversedBounds, .warning, "the lower bound is above the upper bound, so nothing matches", at: range,
             hint: hint, edits: edits
         ).asSuggestion()
     }
@@ -498,8 +498,8 @@ enum CheckingMessages {
     /// `nickname != 'x'` where the field is optional
     static func nilSatisfies(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .nilSatisfies, .warning, "records without `\(text)` satisfy this too", at: range,
-            hint: "add `AND \(text) != nil` where they should not")
+            .nilSatisfies, .warning, "records without `\(text)` match too", at: range,
+            hint: "add `AND \(text) != nil` to exclude them")
     }
 
     /// `name LIKE '%x%'`. A suggestion: the predicate is valid and looks for percent signs
@@ -560,7 +560,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .dateAsText, .warning, "this is compared as text with dates, and is not a date in their form", at: range,
+            .dateAsText, .warning, "this is compared as text and does not have the form of these dates", at: range,
             hint: day.map { "write `\(SourceSpelling.quoted($0))`" } ?? "use the form of the records",
             labels: [.init("for example \(example)", at: field)],
             edits: day.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [],
@@ -574,8 +574,8 @@ enum CheckingMessages {
         PredicateDiagnostic(
             areDates ? .dateAsText : .numberAsText, .warning,
             areDates
-                ? "the order is that of text, but the dates have different forms or offsets"
-                : "the order is that of text, but all values are numbers", at: range,
+                ? "these dates are ordered as text, but have different forms or offsets"
+                : "these values are ordered as text, but all are numbers", at: range,
             hint: edits.isEmpty
                 ? nil : areDates ? "`CAST(…, \"NSDate\")` orders instants" : "`CAST(…, \"NSNumber\")` orders numbers",
             labels: example.map { [.init("for example \($0)", at: range)] } ?? [], edits: edits,
@@ -587,7 +587,7 @@ enum CheckingMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .integerDivision, .warning, "the division of two integers drops the fraction", at: range,
+            .integerDivision, .warning, "dividing two integers drops the fraction", at: range,
             hint: "write `\(fixed)`", edits: [edit], areEditsApplicable: false)
     }
 
@@ -605,7 +605,7 @@ enum CheckingMessages {
     /// `nmae == 'x'` where the schema does not list all fields
     static func uncheckedField(_ name: String, known: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .uncheckedField, .warning, "the records do not tell whether `\(name)` exists",
+            .uncheckedField, .warning, "the records do not show whether `\(name)` exists",
             at: range,
             notes: [
                 known == 0
@@ -638,7 +638,7 @@ enum CheckingMessages {
         return PredicateDiagnostic(
             .unseenValue, .warning, "none of \(records) records has \(value) here", at: range,
             hint: near.map { "a similar value is \($0)" },
-            notes: ["the commonest values of `\(field)` are \(shown)\(more)"])
+            notes: ["the most common values of `\(field)` are \(shown)\(more)"])
     }
 }
 

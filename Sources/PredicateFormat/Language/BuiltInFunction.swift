@@ -1,4 +1,4 @@
-/// The result type of a function, where it follows from its arguments.
+/// The result type of a function that depends on its arguments.
 public enum FunctionResult: Hashable, Sendable {
     /// Always this type.
     case type(ValueType)
@@ -12,7 +12,7 @@ public enum FunctionResult: Hashable, Sendable {
 
 /// A parameter of a function.
 public struct FunctionParameter: Hashable, Sendable {
-    /// What the parameter stands for, in one word.
+    /// The meaning of the parameter, in one word.
     public var name: String
     /// Its type. `double` takes every number, `list(any)` every list or set, `any` everything.
     public var type: ValueType
@@ -70,7 +70,7 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the result depends on the arguments alone; such calls may be folded, merged and moved.
+    /// Whether the result depends only on the arguments; such calls may be folded, merged and moved.
     public var isPure: Bool {
         switch self {
         case .random, .randomBelow, .now: false
@@ -78,7 +78,7 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the function makes a text about as long as the texts that it is given.
+    /// Whether the function makes a text of about the length of its arguments.
     var makesText: Bool {
         switch self {
         case .append, .uppercase, .lowercase: true
@@ -93,14 +93,15 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         let number = FunctionParameter("number", .double)
         let text = FunctionParameter("text", .string)
         return switch self {
-        case .sum: Signature([numbers], .element, "The sum of a list of numbers; 0 of none.")
-        case .average: Signature([numbers], .type(.double.orNil), "The mean of a list of numbers; nil of none.")
-        case .count: Signature([values], .type(.integer), "How many elements a list has, nil ones too.")
-        case .min: Signature([values], .element, "The smallest element of a list; nil of none.")
-        case .max: Signature([values], .element, "The largest element of a list; nil of none.")
+        case .sum: Signature([numbers], .element, "The sum of a list of numbers; 0 for no elements.")
+        case .average:
+            Signature([numbers], .type(.double.orNil), "The mean of a list of numbers; nil for no elements.")
+        case .count: Signature([values], .type(.integer), "The number of elements of a list, including nil.")
+        case .min: Signature([values], .element, "The smallest element of a list; nil for no elements.")
+        case .max: Signature([values], .element, "The largest element of a list; nil for no elements.")
         case .median:
             Signature([numbers], .type(.double.orNil), "The middle number, or the mean of the two middle ones.")
-        case .mode: Signature([values], .elements, "The commonest elements of a list, as a list.")
+        case .mode: Signature([values], .elements, "The most common elements of a list, as a list.")
         case .stddev: Signature([numbers], .type(.double.orNil), "The standard deviation of a whole population.")
         case .modulus:
             Signature(
@@ -116,15 +117,15 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         case .absolute: Signature([number], .likeArgument, "The number without its sign.")
         case .uppercase: Signature([text], .type(.string), "The text in upper case.")
         case .lowercase: Signature([text], .type(.string), "The text in lower case.")
-        case .length: Signature([text], .type(.integer), "How many code points the text has.")
+        case .length: Signature([text], .type(.integer), "The number of code points of the text.")
         case .append:
             Signature([text, FunctionParameter("suffix", .string)], .type(.string), "The text followed by the suffix.")
-        case .random: Signature([], .type(.double), "A random number from 0 up to 1, drawn anew at each evaluation.")
+        case .random: Signature([], .type(.double), "A random number from 0 up to 1, new at each evaluation.")
         case .randomBelow:
             Signature(
                 [FunctionParameter("limit", .integer)], .type(.integer.orNil),
-                "A random integer from 0 up to, and without, the limit.")
-        case .now: Signature([], .type(.date), "The instant at which the run began.")
+                "A random integer from 0 up to the limit, which is excluded.")
+        case .now: Signature([], .type(.date), "The instant when the run began.")
         case .noIndex: Signature([FunctionParameter("value", .any)], .likeArgument, "The value itself.")
         }
     }

@@ -1,6 +1,6 @@
 /// A format argument's specifier: `%@`, `%K`, `%ld`.
 public struct FormatSpecifier: Hashable, Sendable {
-    /// What an argument of the specifier has to be.
+    /// The required type of an argument of the specifier.
     public enum Kind: Hashable, Sendable, CaseIterable {
         /// `%@`: any value.
         case value
@@ -18,9 +18,9 @@ public struct FormatSpecifier: Hashable, Sendable {
         case string
     }
 
-    /// The specifier as it is written, with its `%`.
+    /// The specifier, with its `%`.
     public var spelling: String
-    /// What it stands for.
+    /// Its kind.
     public var kind: Kind
 
     /// A specifier.

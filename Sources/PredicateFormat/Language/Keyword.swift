@@ -1,5 +1,5 @@
-/// The reserved words of the language (D22). FIRST, LAST and SIZE are reserved only within the brackets of an
-/// index, and so are not among them.
+/// The reserved words of the language (D22). FIRST, LAST and SIZE are not among them, because they are reserved only in the
+/// brackets of an index.
 package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
     case and
     case or
@@ -37,7 +37,7 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
     case minus
     case tokenMatches
 
-    /// The word as it is written.
+    /// The spelling of the word.
     var spelling: String {
         switch self {
         case .and: "AND"
@@ -104,11 +104,11 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
         var keyword: Keyword
     }
 
-    /// The keywords by their first letter: the lexer looks up every word, and most are none.
+    /// The keywords by their first letter. The lexer looks up every word, and most are not keywords.
     private struct Table: Sendable {
         /// The lengths of the keywords that begin with a letter, a bit each.
         var lengths = [UInt32](repeating: 0, count: 26)
-        /// Where those of a letter begin, and behind the last one where all end.
+        /// The start of the keywords of each letter, and the end after the last one.
         var starts = [0]
         var spellings: [Spelling] = []
     }
@@ -127,13 +127,13 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
         return table
     }()
 
-    /// The location of an ASCII letter in the alphabet, from 0 on.
+    /// The index of an ASCII letter in the alphabet, from 0.
     private static func initial(_ letter: UInt8) -> Int? {
         let letter = asciiUppercased(letter)
         return letter >= 0x41 && letter <= 0x5A ? Int(letter) - 0x41 : nil
     }
 
-    /// Words that print with `#` where they are the name of a field: the reserved ones and what Apple reserves beside them.
+    /// Words that print with `#` as names of fields: the reserved ones, and further words that Apple reserves.
     static func printsEscaped(_ word: String) -> Bool {
         Keyword(word: word) != nil || alsoEscaped.contains(asciiUppercased(word))
     }

@@ -1,7 +1,7 @@
-// The words and signs of the language that no other type of the tree stands for, each with its help. Completion, the pages of
+// The words and signs of the language that no other type of the tree represents, each with its help. Completion, the pages of
 // the reference and the help of the command read these tables; the parser has the rules.
 
-/// What joins conditions, or turns one round.
+/// Operators that join or negate conditions.
 package enum Connective: String, CaseIterable, Sendable {
     case and = "AND"
     case or = "OR"
@@ -19,9 +19,9 @@ package enum Connective: String, CaseIterable, Sendable {
     /// One sentence.
     package var help: String {
         switch self {
-        case .and: "Both conditions have to hold."
-        case .or: "One of the conditions has to hold."
-        case .not: "The condition does not hold."
+        case .and: "Both conditions are true."
+        case .or: "At least one of the conditions is true."
+        case .not: "The condition is false."
         }
     }
 }
@@ -49,19 +49,19 @@ package enum SignOperator: String, CaseIterable, Sendable {
     package var help: String {
         switch self {
         case .negative: "The number with the other sign."
-        case .complement: "The bits turned round."
+        case .complement: "The inverted bits."
         }
     }
 }
 
-/// What is written like a function and is read by rules of its own.
+/// Forms that look like functions and have rules of their own.
 package enum LanguageForm: String, CaseIterable, Sendable {
     case subquery = "SUBQUERY"
     case cast = "CAST"
     case ternary = "TERNARY"
     case function = "FUNCTION"
 
-    /// What stands in its brackets.
+    /// The contents of its parentheses.
     package var parameters: String {
         switch self {
         case .subquery: "collection, $x, condition"
@@ -76,7 +76,7 @@ package enum LanguageForm: String, CaseIterable, Sendable {
         switch self {
         case .subquery: "The elements of a list that satisfy a condition."
         case .cast: "The value as another type: 'NSDate', 'NSNumber'."
-        case .ternary: "The first value where the condition holds, else the second."
+        case .ternary: "The first value if the condition is true, else the second."
         case .function: "A function by its selector."
         }
     }
@@ -93,7 +93,7 @@ package enum IndexWord: String, CaseIterable, Sendable {
         switch self {
         case .first: "The first element."
         case .last: "The last element."
-        case .size: "How many elements there are."
+        case .size: "The number of elements."
         }
     }
 }
@@ -118,7 +118,7 @@ package enum ValueWord: String, CaseIterable, Sendable {
     /// One sentence.
     package var help: String {
         switch self {
-        case .null: "No value: null, or not there."
+        case .null: "No value: null or missing."
         case .yes: "The boolean that is true; counts as 1."
         case .no: "The boolean that is false; counts as 0."
         case .record: "The record itself."
@@ -126,11 +126,11 @@ package enum ValueWord: String, CaseIterable, Sendable {
     }
 }
 
-/// A letter in the brackets behind an operator.
+/// A letter in the brackets after an operator.
 package enum StringOptionLetter: String, CaseIterable, Sendable {
     case c, d, n, l
 
-    /// The option that the letter stands for.
+    /// The option of the letter.
     package var option: StringOptions {
         switch self {
         case .c: .caseInsensitive
@@ -145,7 +145,7 @@ package enum StringOptionLetter: String, CaseIterable, Sendable {
         switch self {
         case .c: "Upper and lower case are the same."
         case .d: "Letters with and without marks are the same."
-        case .n: "Code points as they stand; other options do not count."
+        case .n: "Literal code points; other options have no effect."
         case .l: "The order of the locale."
         }
     }

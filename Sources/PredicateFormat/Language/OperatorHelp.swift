@@ -1,4 +1,4 @@
-// The sentences of help of the operators: those that completion shows, and the reference.
+// The help of the operators, which completion and the reference show.
 
 extension Quantifier {
     /// The same in other spellings.
@@ -8,8 +8,8 @@ extension Quantifier {
     package var help: String {
         switch self {
         case .any: "An element satisfies the comparison."
-        case .all: "Every element satisfies it."
-        case .none: "No element satisfies it."
+        case .all: "Every element satisfies the comparison."
+        case .none: "No element satisfies the comparison."
         }
     }
 }
@@ -29,18 +29,18 @@ extension ComparisonOperator {
     /// One sentence.
     package var help: String {
         switch self {
-        case .equal: "The same value."
-        case .notEqual: "Another value, or none."
+        case .equal: "Both values are the same."
+        case .notEqual: "The values differ."
         case .less: "Smaller, or earlier."
         case .lessOrEqual: "Not larger, or not later."
         case .greater: "Larger, or later."
         case .greaterOrEqual: "Not smaller, or not earlier."
         case .between: "From the first bound to the second, both included: {1, 5}."
-        case .in: "One of a list, or a part of a text."
-        case .contains: "Has the element, or the part of a text."
-        case .beginsWith: "The text begins so."
-        case .endsWith: "The text ends so."
-        case .like: "The whole text, where * is any text and ? one character."
+        case .in: "An element of a list, or a part of a text."
+        case .contains: "The list has the element, or the text has the part."
+        case .beginsWith: "The text begins with the other one."
+        case .endsWith: "The text ends with the other one."
+        case .like: "The whole text matches; * is any text and ? one character."
         case .matches: "The whole text matches a regular expression."
         case .custom: "An operator of the program."
         }
@@ -51,14 +51,14 @@ extension ArithmeticOperator {
     /// One sentence.
     package var help: String {
         switch self {
-        case .add: "The sum; a date and a number of seconds are a date."
-        case .subtract: "The difference; of two dates in seconds."
+        case .add: "The sum; a date plus a number of seconds is a date."
+        case .subtract: "The difference; for two dates in seconds."
         case .multiply: "The product."
-        case .divide: "The quotient; of two integers without its fraction."
+        case .divide: "The quotient; for two integers without its fraction."
         case .power: "The power."
-        case .bitAnd: "The bits that both have."
-        case .bitOr: "The bits that either has."
-        case .bitXor: "The bits that one of them has."
+        case .bitAnd: "The bits set in both."
+        case .bitOr: "The bits set in either."
+        case .bitXor: "The bits set in exactly one."
         case .shiftLeft: "The bits moved to the left."
         case .shiftRight: "The bits moved to the right; the sign stays."
         }
@@ -69,9 +69,9 @@ extension SetOperator {
     /// One sentence.
     package var help: String {
         switch self {
-        case .union: "What is in one list or the other."
-        case .intersect: "What is in both lists."
-        case .minus: "What is in the left list and not in the right."
+        case .union: "The values in either list."
+        case .intersect: "The values in both lists."
+        case .minus: "The values in the left list that are not in the right one."
         }
     }
 }
@@ -89,15 +89,15 @@ extension CollectionOperator {
     /// One sentence.
     package var help: String {
         switch self {
-        case .count: "How many elements, nil ones too."
-        case .sum: "The sum of the numbers; 0 of none."
-        case .avg: "Their mean; nil of none."
-        case .min: "The smallest; nil of none."
-        case .max: "The largest; nil of none."
+        case .count: "The number of elements, including nil."
+        case .sum: "The sum of the numbers; 0 for no elements."
+        case .avg: "The mean of the numbers; nil for no elements."
+        case .min: "The smallest element; nil for no elements."
+        case .max: "The largest element; nil for no elements."
         case .distinctUnionOfObjects: "The distinct values."
         case .unionOfObjects: "The values."
-        case .distinctUnionOfArrays: "The distinct elements of the lists, joined."
-        case .unionOfArrays: "The elements of the lists, joined."
+        case .distinctUnionOfArrays: "The distinct elements of all lists."
+        case .unionOfArrays: "The elements of all lists."
         }
     }
 }
@@ -117,8 +117,8 @@ extension CastTarget {
 }
 
 extension FormatSpecifier.Kind {
-    /// How one of the kind is written, the commonest first. The lengths of C (`hh`, `h`, `l`, `ll`, `q`, `z`, `t`, `j`) may stand before the
-    /// letters of integers.
+    /// The spellings of the kind, the most common first. The length modifiers of C (`hh`, `h`, `l`, `ll`, `q`, `z`, `t`, `j`) may precede
+    /// the letters of integers.
     package var spellings: [String] {
         switch self {
         case .value: ["%@"]
@@ -134,19 +134,19 @@ extension FormatSpecifier.Kind {
     /// One sentence.
     package var help: String {
         switch self {
-        case .value: "A value that is given beside the text."
-        case .keyPath: "A key path that is given beside the text."
-        case .integer: "An integer that is given beside the text."
-        case .unsigned: "An integer that is not negative and is given beside the text."
-        case .double: "A number that is given beside the text."
-        case .character: "A string of one character that is given beside the text."
-        case .string: "A string that is given beside the text."
+        case .value: "A value from an argument."
+        case .keyPath: "A key path from an argument."
+        case .integer: "An integer from an argument."
+        case .unsigned: "An integer from an argument that is not negative."
+        case .double: "A number from an argument."
+        case .character: "A string of one character from an argument."
+        case .string: "A string from an argument."
         }
     }
 }
 
 extension BuiltInFunction {
-    /// How the function is called: the plain name where it has no parameter or one, else the whole selector.
+    /// How the function is called: by its plain name with at most one parameter, else by the whole selector.
     package var callName: String { Self.callName(of: rawValue, parameters: signature.parameters) }
 
     /// How a function is called by a selector and its parameters.
@@ -156,7 +156,7 @@ extension BuiltInFunction {
 }
 
 extension BuiltInFunction.Signature {
-    /// The result in words: an element of a list of numbers is a number, and `sum` gives one that need not be in the list.
+    /// The result in words. An element of a list of numbers is called a number, because the result of `sum` need not be in the list.
     package var resultPhrase: String {
         if case .element = result, parameters.first?.type.element == .double { return "a number or nil" }
         return result.phrase
@@ -168,7 +168,7 @@ extension FunctionResult {
     package var phrase: String {
         switch self {
         case .type(let type): type.phrase
-        case .likeArgument: "what the argument is"
+        case .likeArgument: "of the type of the argument"
         case .element: "an element of the list, or nil"
         case .elements: "a list of elements"
         }

@@ -116,11 +116,11 @@ public enum ArithmeticOperator: String, Hashable, Sendable, CaseIterable {
 
 /// `UNION`, `INTERSECT`, `MINUS`.
 public enum SetOperator: String, Hashable, Sendable, CaseIterable {
-    /// What is in one or the other.
+    /// The values in either list.
     case union = "UNION"
-    /// What is in both.
+    /// The values in both lists.
     case intersect = "INTERSECT"
-    /// What is in the left and not in the right.
+    /// The values in the left list that are not in the right one.
     case minus = "MINUS"
 }
 
@@ -145,7 +145,7 @@ public enum CollectionOperator: String, Hashable, Sendable, CaseIterable {
     /// The elements of lists, joined.
     case unionOfArrays = "@unionOfArrays"
 
-    /// The operator of a name with its `@`, aliases included.
+    /// The operator with a name, which includes its `@`; aliases are accepted.
     public init?(name: String) {
         guard
             let known = CollectionOperator(rawValue: name)
@@ -155,7 +155,7 @@ public enum CollectionOperator: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The types that `CAST` knows; the list is closed.
+/// The types of `CAST`; the list is closed.
 public enum CastTarget: String, Hashable, Sendable, CaseIterable {
     /// A date, from seconds since 2001 or RFC 3339 text.
     case date = "NSDate"

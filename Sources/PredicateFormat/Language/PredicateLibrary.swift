@@ -1,6 +1,6 @@
 /// A function that a program registers: checked, completed, documented and printed like a built-in one.
 public struct PredicateFunction: Sendable {
-    /// The selector: a name with a colon for every argument (`distance:to:`), or a bare name when there is none.
+    /// The selector: a name with a colon for every argument (`distance:to:`), or only a name without arguments.
     public let selector: String
     /// The parameters, as many as the selector has colons.
     public let parameters: [FunctionParameter]
@@ -8,12 +8,12 @@ public struct PredicateFunction: Sendable {
     public let result: ValueType
     /// One sentence for help and completion.
     public let help: String
-    /// Whether the result depends on the arguments alone. Such a function is called once where many calls would have the same
+    /// Whether the result depends only on the arguments. Such a function is called once if many calls would have the same
     /// arguments.
     public let isPure: Bool
     /// Whether it wants to see nil arguments; otherwise the result is nil when one of them is.
     public let acceptsNil: Bool
-    /// The function. Must be total: there is no way to fail but nil.
+    /// The function. It must be total: it reports failure only by nil.
     public let body: @Sendable ([PredicateValue]) -> PredicateValue
 
     /// A function for `PredicateLibrary.adding(_:)`.
@@ -41,7 +41,7 @@ public struct PredicateOperator: Sendable {
     public let right: ValueType
     /// One sentence for help and completion.
     public let help: String
-    /// The comparison of two values, neither of which is nil. Must be total.
+    /// The comparison of two values that are not nil. It must be total.
     public let body: @Sendable (PredicateValue, PredicateValue, StringOptions) -> Bool
 
     /// An operator for `PredicateLibrary.adding(_:)`.
@@ -57,11 +57,11 @@ public struct PredicateOperator: Sendable {
     }
 }
 
-/// What a predicate may use beyond the language's own operators: registered functions and operators, the engine for
+/// The extensions of the language for predicates: registered functions and operators, the engine for
 /// MATCHES and the collation for `[l]`.
 public struct PredicateLibrary: Sendable {
-    /// What the library holds, behind one reference: a predicate is handed through many hands on its way from text to answer,
-    /// and its library with it.
+    /// The contents of the library, shared by one reference, because a predicate and its library are passed on many times between text
+    /// and answer.
     private struct Contents: Sendable {
         var functions: [String: PredicateFunction] = [:]
         var operators: [String: PredicateOperator] = [:]
@@ -90,18 +90,18 @@ public struct PredicateLibrary: Sendable {
     var hyphenatedNames: [[UInt8]] { storage.contents.hyphenatedNames }
     /// The letters that these begin with, a bit each (`initial`).
     var hyphenatedInitials: UInt32 { storage.contents.hyphenatedInitials }
-    /// The engine that MATCHES goes through; without one, MATCHES is an error when checked.
+    /// The engine of MATCHES; without one, MATCHES is an error when checked.
     public var patterns: (any PatternEngine)? {
         get { storage.contents.patterns }
         set { change { $0.patterns = newValue } }
     }
-    /// The collation that `[l]` goes by; nil is the root collation.
+    /// The collation of `[l]`; nil is the root collation.
     public var collation: (any PredicateCollation)? {
         get { storage.contents.collation }
         set { change { $0.collation = newValue } }
     }
 
-    /// The bit of the byte that a name begins with, the same for a letter in upper and lower case. Other bytes may share it.
+    /// A bit for the first byte of a name, the same for a letter in upper and lower case. Other bytes may share it.
     static func initial(_ byte: UInt8) -> UInt32 { 1 << UInt32(byte & 0x1F) }
 
     private static let nothing = Storage(Contents())
@@ -115,7 +115,7 @@ public struct PredicateLibrary: Sendable {
         storage = Storage(contents)
     }
 
-    /// The library that is used unless another is given: the UTI operators.
+    /// The default library: the UTI operators.
     public static let standard = PredicateLibrary().adding(uniformTypeOperators)
 
     /// The library with a function more; one of the same selector is replaced.
@@ -165,19 +165,19 @@ public protocol CompiledPattern: Sendable {
     /// Whether the whole text matches.
     func match(_ text: String) -> PatternMatch
 
-    /// The same of well-formed UTF-8, for records that are matched where they stand.
+    /// The same for well-formed UTF-8, for records that are matched without a copy.
     func match(utf8 text: UnsafeBufferPointer<UInt8>) -> PatternMatch
 
-    /// Whether the whole text matches, in no more than a number of steps of the engine; `limitReached` where that does not
-    /// suffice. An evaluation charges these steps to its budget.
+    /// Whether the whole text matches, within a number of steps of the engine; `limitReached` if that is not
+    /// enough. An evaluation charges these steps to its budget.
     func match(_ text: String, steps: Int) -> PatternMatch
 
     /// The same of well-formed UTF-8.
     func match(utf8 text: UnsafeBufferPointer<UInt8>, steps: Int) -> PatternMatch
 
-    /// Whether a text that matches could begin with this one; nil where the engine cannot tell, or not within its limit.
+    /// Whether a matching text could begin with this one; nil if the engine cannot decide, or not within its limit.
     ///
-    /// Where a text could, so could every beginning of it. It serves to show how far a text fits.
+    /// If a text could, so could each of its prefixes. Traces use it to show how far a text matches.
     func canBegin(with text: String) -> Bool?
 }
 
@@ -193,7 +193,7 @@ extension CompiledPattern {
     /// An engine that does not count its steps takes as many as it needs.
     public func match(utf8 text: UnsafeBufferPointer<UInt8>, steps: Int) -> PatternMatch { match(utf8: text) }
 
-    /// Not every engine can tell.
+    /// Not every engine can decide.
     public func canBegin(with text: String) -> Bool? { nil }
 }
 
@@ -203,7 +203,7 @@ public enum PatternMatch: Hashable, Sendable {
     case matched
     /// It does not.
     case notMatched
-    /// The limit on work was reached: counts as no match, and is reported once (D83).
+    /// The limit on work was reached: this counts as no match, and is reported once (D83).
     case limitReached
 }
 
@@ -211,7 +211,7 @@ public enum PatternMatch: Hashable, Sendable {
 public struct PatternError: Error, Hashable, Sendable {
     /// The reason, as the end of a sentence: "missing closing parenthesis".
     public var message: String
-    /// UTF-8 offset in the pattern where it went wrong.
+    /// The UTF-8 offset of the error in the pattern.
     public var offset: Int
     /// An error at a location of the pattern.
     public init(_ message: String, at offset: Int) {

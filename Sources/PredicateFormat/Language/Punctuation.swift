@@ -1,4 +1,4 @@
-/// Signs. Numbered, so that what is known of them stands in tables.
+/// Signs. They are numbered, so that their properties are in tables.
 package enum Punctuation: UInt8, Hashable, Sendable, CaseIterable {
     case openParenthesis
     case closeParenthesis
@@ -33,12 +33,12 @@ package enum Punctuation: UInt8, Hashable, Sendable, CaseIterable {
     case shiftLeft
     case shiftRight
     case tilde
-    /// No sign of the language: the remainder of other ones, which the parser fixes.
+    /// The remainder operator of other languages, which the parser replaces.
     case percent
     /// No sign of the language: the ranges of other ones.
     case range
 
-    /// The sign as it is written.
+    /// The spelling of the sign.
     var spelling: String {
         switch self {
         case .openParenthesis: "("

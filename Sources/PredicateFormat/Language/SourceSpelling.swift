@@ -5,7 +5,7 @@ package enum SourceSpelling {
         "\"" + escaped(text, for: "\"") + "\""
     }
 
-    /// What stands between the quotes of a string literal.
+    /// The contents of a string literal.
     package static func escaped(_ text: String, for quote: Unicode.Scalar) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -25,11 +25,11 @@ package enum SourceSpelling {
         return true
     }
 
-    /// A component of a path behind a dot or at its beginning: with `#` where it is a reserved word.
+    /// A component of a path after a dot or at its beginning: with `#` if it is a reserved word.
     package static func component(_ name: String) -> String {
         isWord(name) ? (Keyword.printsEscaped(name) ? "#" + name : name) : quoted(name)
     }
 
-    /// A variable: its name behind `$`.
+    /// A variable: its name after `$`.
     package static func variable(_ name: String) -> String { "$" + (Keyword.printsEscaped(name) ? "#" + name : name) }
 }

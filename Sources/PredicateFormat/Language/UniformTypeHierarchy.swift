@@ -1,13 +1,13 @@
 extension UniformTypes {
-    /// A part of the hierarchy: types that belong together, each with the types that it conforms to directly.
+    /// A part of the hierarchy: related types, each with the types that it conforms to directly.
     struct Family: Sendable {
-        /// What the types are.
+        /// The kind of the types.
         var title: String
-        /// One type a line: its identifier, and behind a colon what it conforms to, separated by blanks.
+        /// One type per line: its identifier, a colon, and the types that it conforms to, separated by spaces.
         var lines: String
     }
 
-    /// The hierarchy as far as it is public: what systems declare, and well-known formats of others.
+    /// The public part of the hierarchy: types that systems declare, and other well-known formats.
     static let families: [Family] = [
         Family(
             title: "Bases",

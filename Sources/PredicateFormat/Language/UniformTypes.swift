@@ -16,12 +16,12 @@ let uniformTypeOperators: [PredicateOperator] = [
     },
 ]
 
-/// The public type hierarchy: each identifier with what it conforms to.
+/// The public type hierarchy: each identifier with the types that it conforms to.
 ///
-/// Identifiers are ASCII, and the case of ASCII letters does not count; other letters are never equal to them, however
-/// alike they look. An identifier that is not known conforms to itself alone.
+/// Identifiers are ASCII, and the case of ASCII letters is ignored; other letters are never equal to them, even if
+/// they look the same. An unknown identifier conforms only to itself.
 enum UniformTypes {
-    /// What each type conforms to directly, all in lower case.
+    /// The types that each type conforms to directly, all in lower case.
     static let supertypes: [String: [String]] = {
         var supertypes: [String: [String]] = [:]
         for family in families {
@@ -34,7 +34,7 @@ enum UniformTypes {
         return supertypes
     }()
 
-    /// What each type conforms to in the end, itself left out.
+    /// All types that each type conforms to, except itself.
     private static let ancestors: [String: Set<String>] = supertypes.mapValues { parents in
         var found: Set<String> = []
         var pending = parents

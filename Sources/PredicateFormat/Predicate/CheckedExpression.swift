@@ -8,7 +8,7 @@ public struct CheckedExpression: Sendable {
     public let schema: RecordSchema?
     /// Bounds.
     public let limits: PredicateLimits
-    /// What is doubtful, by location.
+    /// The warnings, by location.
     public let warnings: [PredicateDiagnostic]
     /// The substitution variables with the types that they are used as, in the order of their first use.
     public let variables: [(name: String, type: ValueType)]
@@ -26,7 +26,7 @@ public struct CheckedExpression: Sendable {
     ///
     /// - Parameters:
     ///   - record: the record, or any other value.
-    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
     public func value(for record: PredicateValue, context: EvaluationContext? = nil) -> PredicateValue {
         compiled.evaluate(on: record, context: context ?? EvaluationContext(limits: limits))
     }
@@ -36,9 +36,9 @@ extension ParsedExpression {
     /// Checks names and types, and fills in format arguments.
     ///
     /// - Parameters:
-    ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and the like, in order.
-    /// - Throws: `PredicateDiagnostics` with every error, and the warnings beside them.
+    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@` and other format arguments, in order.
+    /// - Throws: `PredicateDiagnostics` with every error, and the warnings.
     public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
         throws(PredicateDiagnostics) -> CheckedExpression
     {

@@ -212,8 +212,8 @@ public struct CheckedPredicate: Sendable {
     /// Whether a value satisfies the predicate.
     ///
     /// - Parameters:
-    ///   - value: a record, or any other value where the predicate asks for one.
-    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    ///   - value: a record, or any other value if the predicate is about one.
+    ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
     public func matches(_ value: PredicateValue, context: EvaluationContext? = nil) -> Bool {
         compiled.evaluate(on: value, context: context ?? EvaluationContext(limits: limits))
     }
@@ -228,9 +228,9 @@ extension ParsedPredicate {
     /// Checks names and types, and fills in format arguments.
     ///
     /// - Parameters:
-    ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and the like, in order.
-    /// - Throws: `PredicateDiagnostics` with every error, and the warnings beside them.
+    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@` and other format arguments, in order.
+    /// - Throws: `PredicateDiagnostics` with every error, and the warnings.
     public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
         throws(PredicateDiagnostics)
         -> CheckedPredicate
@@ -254,9 +254,9 @@ extension ParsedPredicate {
         return checked
     }
 
-    /// The tree of the text with its format arguments left open and nothing checked: for printing, walking and rewriting.
+    /// The tree of the text with open format arguments, without checks: for printing, walking and rewriting.
     public var tree: PredicateTree { TreeBuilder.tree(of: root) }
 
-    /// The canonical text, format arguments as they stand.
+    /// The canonical text, with its format arguments.
     public var predicateFormat: String { tree.predicateFormat }
 }

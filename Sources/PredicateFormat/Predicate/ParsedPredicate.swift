@@ -1,4 +1,4 @@
-/// A format string that is well-formed: its syntax tree, before names and types are looked at.
+/// A well-formed format string: its syntax tree, before names and types are checked.
 ///
 /// A parsed predicate can be printed and linted; to be evaluated it has to be checked (`checked(against:arguments:)`).
 /// `CheckedPredicate(_:schema:arguments:)` does both in one step, and throws the mistakes of all stages at once.
@@ -11,7 +11,7 @@ public struct ParsedPredicate: Sendable {
     public let limits: PredicateLimits
     /// How many format arguments (`%@`) the text has.
     public let argumentCount: Int
-    /// What is doubtful about the text itself.
+    /// The warnings about the text itself.
     public let warnings: [PredicateDiagnostic]
     let root: SyntaxNode
 
@@ -19,7 +19,7 @@ public struct ParsedPredicate: Sendable {
     ///
     /// - Parameters:
     ///   - source: the text.
-    ///   - library: registered operators; those of the standard library unless told otherwise.
+    ///   - library: registered operators; by default those of the standard library.
     ///   - limits: bounds on length, depth and the number of nodes.
     /// - Throws: `PredicateDiagnostics` with every syntax error of the text.
     public init(

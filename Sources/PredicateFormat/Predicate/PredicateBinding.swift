@@ -1,12 +1,12 @@
 extension CheckedPredicate {
-    /// The predicate with values in place of substitution variables.
+    /// The predicate with values for substitution variables.
     ///
-    /// A value is checked as a literal in the place of its variable: text beside a date has to be readable as one, and is read.
-    /// All variables or some may be given; what has no value yet stays in `variables`, and may be given later. The predicate
+    /// A value is checked like a literal at the location of its variable: a text that is compared with a date must be readable as a date.
+    /// You can give all variables or some; the others stay in `variables` and can get values later. The predicate
     /// itself is unchanged and can be bound any number of times. Names that are not in `variables` are ignored. nil is a value.
     ///
     /// - Parameter values: the values by name, without `$`.
-    /// - Throws: `PredicateDiagnostics` when a value does not fit, with the location of its variable in `source`.
+    /// - Throws: `PredicateDiagnostics` if a value does not fit, with the location of its variable in `source`.
     public func binding(_ values: [String: PredicateValue]) throws(PredicateDiagnostics) -> CheckedPredicate {
         try binding(values: NameTable(values))
     }

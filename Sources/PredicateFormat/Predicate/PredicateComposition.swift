@@ -1,8 +1,8 @@
 extension PredicateTree {
-    /// How many conditions a chain of operators holds before it is continued as a group of a new chain.
+    /// The number of conditions in a chain of operators, after which it continues as a group of a new chain.
     ///
-    /// Each step of a loop such as `all = all && next` copies the chain, which this bounds; a chain of a million steps
-    /// stays within the levels that a tree may have. `conjunction()` makes one node of any number.
+    /// Each step of a loop such as `all = all && next` copies the chain, and this limits the copy. A chain of a million steps
+    /// stays within the depth limit of trees. `conjunction()` makes one node of any number.
     private static let chainLength = 1024
 
     /// `a AND b`.
@@ -30,15 +30,15 @@ extension PredicateTree {
     /// `NOT a`.
     public static prefix func ! (a: PredicateTree) -> PredicateTree { PredicateTree(.not(a)) }
 
-    /// All of the parts, as one group; of none `TRUEPREDICATE`, of one that one.
+    /// All of the parts, as one group; `TRUEPREDICATE` for no parts, the part itself for one.
     public static func and(_ parts: some Sequence<PredicateTree>) -> PredicateTree { parts.conjunction() }
 
-    /// One of the parts or more, as one group; of none `FALSEPREDICATE`, of one that one.
+    /// At least one of the parts, as one group; `FALSEPREDICATE` for no parts, the part itself for one.
     public static func or(_ parts: some Sequence<PredicateTree>) -> PredicateTree { parts.disjunction() }
 }
 
 extension Sequence<PredicateTree> {
-    /// All of the predicates, as one group; of none `TRUEPREDICATE`, of one that one.
+    /// All of the predicates, as one group; `TRUEPREDICATE` for none, the predicate itself for one.
     public func conjunction() -> PredicateTree {
         let parts = Array(self)
         switch parts.count {
@@ -48,7 +48,7 @@ extension Sequence<PredicateTree> {
         }
     }
 
-    /// One of the predicates or more, as one group; of none `FALSEPREDICATE`, of one that one.
+    /// At least one of the predicates, as one group; `FALSEPREDICATE` for none, the predicate itself for one.
     public func disjunction() -> PredicateTree {
         let parts = Array(self)
         switch parts.count {
@@ -125,9 +125,9 @@ extension CheckedPredicate {
 }
 
 extension Sequence<CheckedPredicate> {
-    /// All of the predicates, checked as a whole; of one that one, of none `TRUEPREDICATE` without a schema.
+    /// All of the predicates, checked as a whole; the predicate itself for one, `TRUEPREDICATE` without a schema for none.
     ///
-    /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if the schemas differ, a variable has two types, or a limit is exceeded.
     public func conjunction() throws(PredicateDiagnostics) -> CheckedPredicate {
         let parts = Array(self)
         let tree = parts.map(\.storage.structure).conjunction()
@@ -135,9 +135,9 @@ extension Sequence<CheckedPredicate> {
         return parts.count == 1 ? first : try first.composed(of: parts, tree)
     }
 
-    /// One of the predicates or more, checked as a whole; of one that one, of none `FALSEPREDICATE` without a schema.
+    /// At least one of the predicates, checked as a whole; the predicate itself for one, `FALSEPREDICATE` without a schema for none.
     ///
-    /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if the schemas differ, a variable has two types, or a limit is exceeded.
     public func disjunction() throws(PredicateDiagnostics) -> CheckedPredicate {
         let parts = Array(self)
         let tree = parts.map(\.storage.structure).disjunction()
@@ -147,7 +147,7 @@ extension Sequence<CheckedPredicate> {
 }
 
 extension PredicateLibrary {
-    /// Takes over what the other library has and this one lacks.
+    /// Adds the entries of the other library that this one lacks.
     package mutating func merge(_ other: PredicateLibrary) {
         for (selector, function) in other.functions where functions[selector] == nil { self = adding(function) }
         for (name, added) in other.operators where operators[name] == nil { self = adding([added]) }

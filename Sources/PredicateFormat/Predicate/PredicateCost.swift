@@ -1,25 +1,25 @@
-/// What an evaluation of a predicate for one record is charged, as known before it runs.
+/// The maximum cost of an evaluation of a predicate for one record, known before it runs.
 ///
-/// The bounds hold for every record of the given sizes: an evaluation is never charged more steps (`PredicateLimits.evaluationSteps`)
-/// than `mostSteps`. Matches of regular expressions are counted as far as they take no more than they have to begin with;
-/// `PredicateLimits.patternSteps` bounds each beyond that.
+/// The bounds hold for every record of the given sizes: an evaluation is never charged more than `mostSteps`
+/// (`PredicateLimits.evaluationSteps`). Matches of regular expressions are counted up to their initial number of steps;
+/// `PredicateLimits.patternSteps` limits each match beyond that.
 public struct PredicateCost: Hashable, Sendable {
-    /// Steps that every evaluation takes: none, since what takes the same time for every record is not charged.
+    /// The minimum number of steps: none, because work that takes the same time for every record is not charged.
     public let leastSteps: Int
-    /// Steps at most; nil where they have no bound.
+    /// The maximum number of steps; nil if there is no bound.
     public let mostSteps: Int?
-    /// Bytes of texts and lists that are held at most beside the record; nil where they have no bound.
+    /// The maximum number of bytes of texts and lists in memory besides the record; nil if there is no bound.
     public let mostBytes: Int?
-    /// The comparison that costs most; nil where nothing is charged.
+    /// The most expensive comparison; nil if nothing is charged.
     public let costliest: Clause?
 
-    /// A comparison of the predicate and what it costs.
+    /// A comparison of the predicate and its cost.
     public struct Clause: Hashable, Sendable {
         /// Its text, as it prints.
         public let text: String
-        /// Where it stands in the source; nil for a tree that was not parsed.
+        /// Its range in the source; nil for a tree that was not parsed.
         public let range: SourceRange?
-        /// Steps at most; nil where they have no bound.
+        /// The maximum number of steps; nil if there is no bound.
         public let mostSteps: Int?
     }
 
@@ -28,11 +28,11 @@ public struct PredicateCost: Hashable, Sendable {
 }
 
 extension CheckedPredicate {
-    /// What an evaluation costs at most, by the sizes of records.
+    /// The maximum cost of an evaluation, by the sizes of records.
     ///
     /// - Parameters:
-    ///   - sizes: how large records are; what is missing is taken from the schema that the predicate was checked against.
-    ///   - bindings: the values of substitution variables; their sizes count as they are.
+    ///   - sizes: how large records are; missing sizes come from the schema of the predicate.
+    ///   - bindings: the values of substitution variables, whose actual sizes count.
     public func cost(for sizes: RecordSizes = RecordSizes(), bindings: [String: PredicateValue] = [:]) -> PredicateCost
     {
         let finder = SizeFinder(schema, sizes)
@@ -57,7 +57,7 @@ extension CheckedPredicate {
 
     private static func count(_ number: Double) -> Int? { number.isFinite ? Int(exactly: number.rounded(.up)) : nil }
 
-    /// The comparison at the top of the predicate, below AND, OR and NOT, that costs most.
+    /// The most expensive comparison at the top of the predicate, below AND, OR and NOT.
     private func costliest(_ sizes: CoreCost.Sizes) -> PredicateCost.Clause? {
         var most = 0.0
         var found: PredicateTree?

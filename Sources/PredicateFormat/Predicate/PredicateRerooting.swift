@@ -1,4 +1,4 @@
-/// How a predicate about one value holds for many.
+/// How a predicate about one value applies to many.
 public enum RerootingQuantifier: String, Hashable, Sendable, CaseIterable {
     /// At least one of them satisfies it; of none, and of nil, false.
     case any
@@ -9,25 +9,25 @@ public enum RerootingQuantifier: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PredicateTree {
-    /// The predicate about what a record has under a key, in place of the record itself.
+    /// The predicate about the value under a key of a record, instead of the record itself.
     ///
-    /// `title == "x"` at `item.note` is `item.note.title == "x"`, and `SELF` becomes the path. It is the predicate as if it had been written
-    /// with the path in front of every field: where the path leads to nil, every field of what it leads to is nil.
+    /// `title == "x"` at `item.note` is `item.note.title == "x"`, and `SELF` becomes the path. The result is the same as with the path written
+    /// before every field: if the path leads to nil, every field after it is nil.
     ///
-    /// - Parameter keys: the keys from the new record to the old; none leaves the predicate as it is.
+    /// - Parameter keys: the keys from the new record to the old one; with none, the predicate stays the same.
     public func rerooted(at keys: [String]) -> PredicateTree {
         guard !keys.isEmpty else { return self }
         return replacingRecord(by: Self.path(keys))
     }
 
-    /// The predicate about each of the values in a collection that a record has under a key.
+    /// The predicate about each value in a collection under a key of a record.
     ///
-    /// `title == "x"` for any at `notes` is `SUBQUERY(notes, $element, $element.title == "x").@count > 0`: one element has to satisfy the
-    /// whole of it, which `ANY` before each of several comparisons would not ask for.
+    /// `title == "x"` for any at `notes` is `SUBQUERY(notes, $element, $element.title == "x").@count > 0`: one element must satisfy the
+    /// whole predicate, unlike with `ANY` before each of several comparisons.
     ///
     /// - Parameters:
     ///   - keys: the keys from the new record to the collection.
-    ///   - quantifier: how many of the elements have to satisfy the predicate.
+    ///   - quantifier: how many of the elements must satisfy the predicate.
     public func rerooted(at keys: [String], _ quantifier: RerootingQuantifier) -> PredicateTree {
         let name = freshVariable("element")
         var condition = replacingRecord(by: ExpressionTree(.variable(name)))
@@ -69,26 +69,26 @@ extension PredicateTree {
 }
 
 extension CheckedPredicate {
-    /// The predicate about what a record has under a key, in place of the record itself; see `PredicateTree.rerooted(at:)`.
+    /// The predicate about the value under a key of a record, instead of the record itself; see `PredicateTree.rerooted(at:)`.
     ///
     /// - Parameters:
-    ///   - keys: the keys from the new record to the old.
+    ///   - keys: the keys from the new record to the old one.
     ///   - schema: the schema of the new records; nil takes every field as `any`.
-    /// - Throws: `PredicateDiagnostics` when the predicate does not fit what stands there.
+    /// - Throws: `PredicateDiagnostics` if the predicate does not fit the value at the path.
     public func rerooted(at keys: [String], against schema: RecordSchema?) throws(PredicateDiagnostics)
         -> CheckedPredicate
     {
         try storage.structure.rerooted(at: keys).checked(against: schema, library: library, limits: limits)
     }
 
-    /// The predicate about each of the values in a collection that a record has under a key; see
+    /// The predicate about each value in a collection under a key of a record; see
     /// `PredicateTree.rerooted(at:_:)`.
     ///
     /// - Parameters:
     ///   - keys: the keys from the new record to the collection.
-    ///   - quantifier: how many of the elements have to satisfy the predicate.
+    ///   - quantifier: how many of the elements must satisfy the predicate.
     ///   - schema: the schema of the new records; nil takes every field as `any`.
-    /// - Throws: `PredicateDiagnostics` when the predicate does not fit what stands there.
+    /// - Throws: `PredicateDiagnostics` if the predicate does not fit the value at the path.
     public func rerooted(at keys: [String], _ quantifier: RerootingQuantifier, against schema: RecordSchema?)
         throws(PredicateDiagnostics) -> CheckedPredicate
     {

@@ -35,7 +35,7 @@ extension PredicateTree {
         return result
     }
 
-    /// The tree with an open argument for each value that no literal stands for, as its exact text has it.
+    /// The tree with an open argument for each value without a literal, as in its exact text.
     private var written: PredicateTree {
         rewritingExpressions { tree in
             if case .constant(let value) = tree.kind { ExpressionTree.literal(value) } else { tree }
@@ -48,7 +48,7 @@ extension PredicateTree {
         }
     }
 
-    /// The text that is checked in place of the tree, and its format arguments.
+    /// The text that is checked instead of the tree, and its format arguments.
     var exactText: (String, [PredicatePrinter.Argument]) {
         DeepStack.run(levels: height) {
             var printer = PredicatePrinter(style: .canonical, exact: true)
@@ -58,7 +58,7 @@ extension PredicateTree {
     }
 }
 
-/// Names that a tree may hold: what stands for a name in a text must be one, or another tree would be read.
+/// Names in a tree: an invalid name in the text would give another tree.
 private enum TreeNames {
     static func problem(of tree: PredicateTree, library: PredicateLibrary, at range: SourceRange)
         -> PredicateDiagnostic?
@@ -91,7 +91,7 @@ private enum TreeNames {
         }
     }
 
-    /// A word, or words each of which a colon follows.
+    /// A word, or words that are each followed by a colon.
     private static func isSelector(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count > 1 else { return SourceSpelling.isWord(name) }

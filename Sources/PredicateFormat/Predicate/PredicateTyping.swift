@@ -1,23 +1,23 @@
-/// What checking makes of the syntax tree of a text: the typed tree, what is wrong or doubtful, and what is known of the values
-/// that are yet to come.
+/// The result of checking the syntax tree of a text: the typed tree, errors and warnings, and the types of the values
+/// that come later.
 ///
-/// The text need not be well-formed: what could not be read is missing in the syntax tree, and fits everywhere.
+/// The text need not be well-formed: unreadable parts are missing in the syntax tree, and fit everywhere.
 ///
-/// An object, because it is made once and handed on whole.
+/// It is an object, because it is made once and passed on whole.
 package final class PredicateTyping: Sendable {
     /// A substitution variable, as the checker has it.
     typealias Variable = (name: String, value: Checker.Use)
 
     /// The tree with the types that the schema says.
     package let tree: PredicateTree
-    /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
+    /// The tree that is evaluated. With an inferred schema its fields have no types, because a sample of the data
     /// never changes an answer (§1).
     package let meaning: PredicateTree
-    /// Everything that was found, by location.
+    /// All errors and warnings, by location.
     package let diagnostics: [PredicateDiagnostic]
     /// The substitution variables without a value, with the types that they are compared with, in the order of their first use.
     package var variables: [(name: String, type: ValueType)] { uses.map { (name: $0.name, type: $0.value.type) } }
-    /// Where each of them stands first.
+    /// The first range of each variable.
     var variableRanges: [SourceRange] { uses.map(\.value.range) }
     /// Both as the checker has them; most who check a text ask for neither.
     let uses: [Variable]
@@ -149,16 +149,16 @@ extension ParsedPredicate {
         return PredicateTyping(root, found: warnings, argumentCount: argumentCount, &checker)
     }
 
-    /// Everything that is wrong or doubtful in a text: its syntax, and as far as it can be read also its names and types.
+    /// All errors and warnings of a text: its syntax and, as far as it can be parsed, its names and types.
     ///
-    /// `init(parsing:)` throws what is wrong with the syntax alone, because a text must be well-formed before it means anything.
-    /// Who shows mistakes to a person wants all of them at once.
+    /// `init(parsing:)` throws only syntax errors, because a text must be well-formed before it has a meaning.
+    /// Use this function to show all mistakes to a user at once.
     ///
     /// - Parameters:
     ///   - source: the text.
-    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - schema: the types of the records; nil takes every field as `any`.
     ///   - arguments: the values of `%@`, `%K` and `%d`, in order; nil leaves them open, with a warning for each.
-    ///   - bindings: values of substitution variables by name, each checked as a literal in its place; the others stay open.
+    ///   - bindings: values of substitution variables by name, each checked like a literal at its location; the others stay open.
     ///   - requiresValues: whether an argument or a variable without a value is an error. Use it before evaluation.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text.
@@ -198,7 +198,7 @@ extension ParsedPredicate {
         }
     }
 
-    /// In order of range. Of two errors at the same range the first one is the cause. The checker knows more than the
+    /// In order of range. If two errors have the same range, the first one is the cause. The checker knows more than the
     /// parser only about a value in place of a condition and about the operand of EXISTS.
     static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
         guard diagnostics.count > 1 else { return diagnostics }
@@ -215,7 +215,7 @@ extension ParsedPredicate {
                 unique[location] = diagnostic
             }
         }
-        // A call that there is not is no condition either.
+        // A call of an unknown function is not a condition either.
         let calls: Set<PredicateDiagnostic.Code> = [.unknownFunction, .methodCall, .unavailable]
         let callLocations = unique.filter { calls.contains($0.code) }.map(\.range)
         unique.removeAll { $0.code == .missingComparison && callLocations.contains(where: $0.range.contains) }
@@ -225,17 +225,17 @@ extension ParsedPredicate {
         }.map(\.element)
     }
 
-    /// The types that the format arguments are compared with, `any` where nothing is known of one.
+    /// The types that the format arguments are compared with, `any` if a type is unknown.
     public func argumentTypes(against schema: RecordSchema? = nil) -> [ValueType] {
         typing(against: schema, arguments: nil).argumentTypes
     }
 
-    /// The substitution variables with the types that they are compared with, `any` where nothing is known of one, in the
+    /// The substitution variables with the types that they are compared with, `any` if a type is unknown, in the
     /// order of their first use.
     ///
     /// - Parameters:
-    ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and the like, which may be names of fields; nil leaves them open.
+    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - arguments: the values of `%@` and other format arguments, which may be names of fields; nil leaves them open.
     public func variableTypes(against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil) -> [(
         name: String, type: ValueType
     )] {

@@ -157,7 +157,7 @@ struct UnquotedKeys {
         return [.unknownField, .noFields, .unknownCollectionOperator].contains(diagnostic.code)
     }
 
-    /// Whether the tree looks up a key in an object whose keys are not fixed.
+    /// Whether the tree looks up a key in an object without fixed keys.
     private static func isKeyOfDictionary(_ key: String, upTo end: Int, in tree: PredicateTreeNode?) -> Bool {
         var isFound = false
         tree?.forEachNode { node in

@@ -15,7 +15,7 @@ public struct CheckedQuery: Sendable {
     public let predicate: CheckedPredicate?
     /// The order of the results.
     public let order: RecordOrder
-    /// What is doubtful, part by part.
+    /// The warnings, part by part.
     public let warnings: [RecordQueryDiagnostics.Found]
     package let library: PredicateLibrary
     package let grouping: RecordGrouping?
@@ -40,7 +40,7 @@ public struct CheckedQuery: Sendable {
     /// How many results are skipped.
     public var offset: Int { max(0, query.offset) }
 
-    /// How many results there are at most; nil is no bound.
+    /// The maximum number of results; nil if there is none.
     public var limit: Int? { query.limit.map { max(0, $0) } }
 
     /// Whether of results that are equal only the first counts.
@@ -49,10 +49,10 @@ public struct CheckedQuery: Sendable {
     /// Whether results are groups and not records.
     public var isGrouped: Bool { grouping != nil }
 
-    /// The record type of the groups, which `having`, the order and the selection are over; nil without groups.
+    /// The record type of the groups, for `having`, the order and the selection; nil without groups.
     public var groupSchema: RecordSchema? { grouping?.schema }
 
-    /// The names of the fields of the results, in order; nil where results are the records as they are.
+    /// The names of the fields of the results, in order; nil if results are whole records.
     public var names: [String]? {
         if !columns.isEmpty { return columns.map(\.name) }
         return grouping?.names
@@ -68,14 +68,14 @@ public struct CheckedQuery: Sendable {
         return names
     }
 
-    /// The types that the substitution variables are compared with: for each variable, the first one that is known.
+    /// The types that the substitution variables are compared with: for each variable, the first known type.
     package var variableTypes: NameTable<ValueType> {
         var types = NameTable<ValueType>()
         for (name, type) in variableUses where types[name]?.isAny ?? true { types[name] = type }
         return types
     }
 
-    /// The substitution variables of all parts, with the types that each part knows.
+    /// The substitution variables of all parts, with their types in each part.
     private var variableUses: [(name: String, type: ValueType)] {
         var lists = [predicate?.variables, grouping?.having?.variables]
         lists += (order.keys.map(\.expression) + columns.map(\.expression)).map { $0.variables }
@@ -84,8 +84,7 @@ public struct CheckedQuery: Sendable {
         return lists.compactMap { $0 }.flatMap { $0 }
     }
 
-    /// The keys of a record that are read when it has satisfied the predicate: for the order, groups, and what tells results
-    /// apart; nil for all of them.
+    /// The keys of a matching record that are read for the order, groups and distinct results; nil for all keys.
     package var readKeys: [String]? {
         var expressions = (grouping?.keys ?? []).map(\.expression)
         expressions += (grouping?.aggregates ?? []).compactMap { $0.column?.expression }
@@ -101,12 +100,12 @@ public struct CheckedQuery: Sendable {
         return keys
     }
 
-    /// The results over values one after another.
+    /// The results for a sequence of values.
     ///
     /// - Parameters:
-    ///   - records: the records, or any other values; read once, from the first to the last, and no further than is needed.
-    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
-    /// - Returns: records as they are, or objects with the fields of `names`.
+    ///   - records: the records, or any other values; read once, from the first to the last, and only as far as needed.
+    ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
+    /// - Returns: whole records, or objects with the fields of `names`.
     public func results(of records: some Sequence<PredicateValue>, context: EvaluationContext? = nil)
         -> [PredicateValue]
     {
@@ -137,13 +136,13 @@ public struct CheckedQuery: Sendable {
         results(of: records.lazy.map { PredicateValue.object($0) }, context: context)
     }
 
-    /// How many results there are.
+    /// The number of results.
     public func count(of records: some Sequence<PredicateValue>, context: EvaluationContext? = nil) -> Int {
         results(of: records, context: context).count
     }
 }
 
-/// The predicate of a query, for records one after another.
+/// The predicate of a query, for a sequence of records.
 private struct QueryTest {
     private let predicate: CompiledPredicate?
     private var run: EvaluationRun

@@ -1,6 +1,6 @@
-/// Rows of values that are told apart by the language's `==`, in the order in which they came first.
+/// Distinct rows of values by the language's `==`, in the order of their first appearance.
 ///
-/// 1 and 1.0 are one value, and so are nil and nil; text is compared code point by code point.
+/// 1 and 1.0 are one value, and nil equals nil; text is compared code point by code point.
 package struct DistinctRows {
     private var known: DistinctValues
     private var kind = ValueHash.Kind.exact
@@ -8,10 +8,10 @@ package struct DistinctRows {
 
     package init() { known = DistinctValues(.exact) }
 
-    /// How many there are.
+    /// The number of rows.
     package var count: Int { known.values.count }
 
-    /// Where a row stands, and whether it is a new one.
+    /// The index of a row, and whether it is new.
     package mutating func insert(_ row: PredicateValue) -> (location: Int, isNew: Bool) {
         // Dates, UUIDs and their like equal text, so with them hashes must be of another kind.
         if kind == .exact, ValueHash.Kind(for: [row]) == .lenient {
@@ -23,7 +23,7 @@ package struct DistinctRows {
         return (location, location == before)
     }
 
-    /// Where a row of several values stands, and whether it is a new one.
+    /// The index of a row of several values, and whether it is new.
     package mutating func insert(_ row: [PredicateValue]) -> (location: Int, isNew: Bool) {
         insert(row.count == 1 ? row[0] : .list(row))
     }

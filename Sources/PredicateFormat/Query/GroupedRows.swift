@@ -1,6 +1,6 @@
-/// Groups of records in the making: what each has in common, and what has been computed of it so far.
+/// Groups of records while they are collected: their keys and the current state of their aggregates.
 ///
-/// Of a record nothing is kept but the values of its keys where it is the first of its group, and what the functions need.
+/// It keeps only the values of the keys of the first record of each group, and the state of the functions.
 package struct GroupedRows {
     private let functions: [QueryFunction]
     private var groups: [Group] = []
@@ -12,17 +12,17 @@ package struct GroupedRows {
         var states: [AggregateState]
     }
 
-    /// No groups yet.
+    /// Makes an empty collection.
     ///
     /// - Parameters:
-    ///   - functions: what is computed of each group.
-    ///   - isWhole: whether all records are one group, which is there also when there are none.
+    ///   - functions: the aggregates of each group.
+    ///   - isWhole: whether all records are one group, which exists even without records.
     package init(_ functions: [QueryFunction], isWhole: Bool) {
         self.functions = functions
         if isWhole { _ = location(of: []) { _ in .init(.null) } }
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     package var count: Int { groups.count }
 
     private mutating func location(of keys: [PredicateValue], _ cell: (Int) -> QueryCell) -> Int {
@@ -38,8 +38,8 @@ package struct GroupedRows {
     ///
     /// - Parameters:
     ///   - keys: the values of the keys.
-    ///   - key: the cell of a key, which is asked for when it is kept.
-    ///   - value: the cell of the expression of a function; nil where it is of the record itself. Asked for each function.
+    ///   - key: returns the cell of a key; called only if it is kept.
+    ///   - value: returns the cell of a function's expression, or nil if the function applies to the record itself. Called for each function.
     package mutating func add(
         keys: [PredicateValue], key: (Int) -> QueryCell, value: (Int) -> PredicateValue?, cell: (Int) -> QueryCell
     ) {
@@ -50,8 +50,8 @@ package struct GroupedRows {
         }
     }
 
-    /// The groups in the order in which they came first, each with its keys, how many records it has, and what has been computed; none
-    /// are left.
+    /// The groups in the order of their first appearance, each with its keys, its number of records and its aggregates. None
+    /// remain.
     package mutating func take() -> [(keys: [QueryCell], count: Int, values: [QueryCell])] {
         let taken = groups
         groups = []
@@ -60,7 +60,7 @@ package struct GroupedRows {
     }
 }
 
-/// A value of a result, and how it is spelled in the record where nothing was computed.
+/// A value of a result, with its spelling in the record if it was not computed.
 package struct QueryCell: Sendable {
     /// The value.
     package var value: PredicateValue
@@ -70,10 +70,10 @@ package struct QueryCell: Sendable {
     /// The elements, if the value is a list of values of records, each with its own text.
     package private(set) var elements: [QueryCell]?
 
-    /// Its text in the record; nil where it was computed, or the source has no text.
+    /// Its text in the record; nil if it was computed, or if the source has no text.
     package var spelling: [UInt8]? { find?() }
 
-    /// A value whose text is looked up on demand: only a few of many values are shown.
+    /// A value whose text is looked up on demand, because often only a few of many values are shown.
     package init(_ value: PredicateValue, spelledBy find: Spelling?) {
         self.value = value
         self.find = find
@@ -99,13 +99,13 @@ package struct QueryCell: Sendable {
     }
 }
 
-/// What a function has computed of the records of a group so far.
+/// The state of a function for the records of a group.
 private struct AggregateState {
     private let function: QueryFunction
     private var count = 0
     private var total = ValueSemantics.Total()
     private var extreme = QueryCell(.null)
-    /// Whether a value did not fit, so that there is no result.
+    /// Whether a value did not fit, so that the result is nil.
     private var hasFailed = false
     private var values: [PredicateValue] = []
     /// The texts of the values that may be written in several ways: numbers that are doubles.
@@ -113,7 +113,7 @@ private struct AggregateState {
 
     init(_ function: QueryFunction) { self.function = function }
 
-    /// Takes a value; nil counts the record itself. The cell is asked for where it is kept.
+    /// Adds a value; nil adds the record itself. The cell is requested only if it is kept.
     mutating func add(_ value: PredicateValue?, _ cell: () -> QueryCell) {
         guard let value else {
             count += 1
@@ -165,7 +165,7 @@ private struct AggregateState {
         }
     }
 
-    /// A list of some of the values, each as it is written where it came first.
+    /// A list of some of the values, each in its first spelling.
     private func selection(_ chosen: [PredicateValue]) -> QueryCell {
         var first: [PredicateValue: [UInt8]] = [:]
         for (value, text) in zip(values, spellings) where text != nil && first[value] == nil { first[value] = text }

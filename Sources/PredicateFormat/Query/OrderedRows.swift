@@ -1,6 +1,6 @@
-/// Rows in an order, of which only the first may be wanted: then no more of them are kept.
+/// Sorted rows. If only the first rows are wanted, it keeps no more than these.
 ///
-/// Rows that are equal stay in the order in which they came.
+/// Equal rows keep their order of arrival.
 package struct OrderedRows<Row> {
     /// A row and the how manieth it was.
     private struct Entry {
@@ -10,7 +10,7 @@ package struct OrderedRows<Row> {
 
     /// How many are kept; nil keeps all.
     private let capacity: Int?
-    /// All rows as they came, or a heap whose first is the last of those that are kept.
+    /// All rows in order of arrival, or a heap whose root is the last of the kept rows.
     private var entries: [Entry] = []
     private var count = 0
 
@@ -22,13 +22,13 @@ package struct OrderedRows<Row> {
     /// How many rows are kept.
     package var keptCount: Int { entries.count }
 
-    /// The last of the rows where as many are kept as are wanted: only what comes before it would stay. nil while there is room.
+    /// The last row if the maximum number is kept: a new row must come before it. nil while there is room.
     package var last: Row? {
         guard let capacity, entries.count >= capacity else { return nil }
         return entries.first?.row
     }
 
-    /// Adds a row, and drops the last one where there are too many.
+    /// Adds a row, and drops the last one if there are too many.
     package mutating func add(_ row: Row, _ compare: (Row, Row) throws -> ValueSemantics.Order) rethrows {
         let entry = Entry(row: row, number: count)
         count += 1

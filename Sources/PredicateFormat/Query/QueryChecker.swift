@@ -1,4 +1,4 @@
-/// Makes of the texts of a query something that runs, and tells all that is wrong with them.
+/// Checks the texts of a query and makes a runnable query, or reports all errors.
 struct QueryChecker {
     private let query: RecordQuery
     private let schema: RecordSchema?
@@ -27,7 +27,7 @@ struct QueryChecker {
         var having: CheckedPredicate?
         var order: [RecordOrder.Key] = []
         var columns: [QueryColumn] = []
-        // Of groups that are not known nothing is said that would follow from that alone.
+        // If the groups are unknown, errors that depend only on that are not reported.
         if keysAreKnown {
             having = checkPredicate(.having, results, isOfGroups: true)
             order = checkOrder(results)
@@ -84,7 +84,7 @@ struct QueryChecker {
         report([diagnostic], part)
     }
 
-    /// The diagnostics with a note where a name is one of the records' and not one of the groups'.
+    /// The diagnostics, with a note if a name is a field of the records but not of the groups.
     private func advised(_ diagnostics: [PredicateDiagnostic], _ source: String, isOfGroups: Bool)
         -> [PredicateDiagnostic]
     {
@@ -124,7 +124,7 @@ struct QueryChecker {
         return compilation.expression
     }
 
-    /// The items of a part, each of which is something; what is empty is reported.
+    /// The items of a part that are not empty; empty items are reported.
     private mutating func items(of part: RecordQuery.Part) -> (text: QueryText, items: [QueryText.Piece])? {
         guard let source = query[part] else { return nil }
         let text = QueryText(source)
@@ -270,7 +270,7 @@ struct QueryChecker {
         return RecordGrouping(keys: keys, aggregates: aggregates.filter { !$0.isPlainCount }, schema: builder.schema)
     }
 
-    /// Where the item of a key stands.
+    /// The range of the item of a key.
     private func range(of key: QueryColumn, _ part: RecordQuery.Part) -> SourceRange {
         let text = QueryText(query[part] ?? "")
         let item = text.items.first { item in
@@ -304,7 +304,7 @@ struct QueryChecker {
             return nil
         }
         guard let function = QueryFunction(name: word.text) else {
-            // A field is no function, and no misspelt one.
+            // A field is not a function, and not a misspelt one.
             if argument == nil {
                 report(QueryMessages.aggregateForm(at: body.range), .aggregate)
             } else {
@@ -346,7 +346,7 @@ struct QueryChecker {
             case .object, .list, .dictionary, .data:
                 report(
                     QueryMessages.wrongOperand(
-                        function, wants: "what has an order", argument.text, type, at: argument.range), .aggregate)
+                        function, wants: "ordered values", argument.text, type, at: argument.range), .aggregate)
                 return nil
             default: break
             }
@@ -367,7 +367,7 @@ struct QueryChecker {
 }
 
 extension PredicateDiagnostic {
-    /// The diagnostic of a text that stands so many bytes into another.
+    /// The diagnostic for a text that begins at an offset in another text.
     func moved(by offset: Int) -> PredicateDiagnostic {
         if offset == 0 { return self }
         func moved(_ range: SourceRange) -> SourceRange {

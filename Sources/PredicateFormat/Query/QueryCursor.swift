@@ -1,26 +1,26 @@
-/// Where the language begins at the end of a text that has parts of a query in it, for who completes it.
+/// The start of the expression at the end of a partial query text, for completion.
 package struct QueryCursor: Hashable {
-    /// What may stand there.
+    /// What the grammar expects there.
     package enum Subject: Hashable {
         /// An expression.
         case expression
-        /// A function of groups, or, where the text is of groups as a whole, an expression.
+        /// An aggregate function or, if the text is about groups as a whole, an expression.
         case aggregate
         /// A predicate over groups; the text of the groups.
         case having(String)
     }
 
-    /// How many bytes stand before it.
+    /// The number of bytes before it.
     package let start: Int
-    /// What may stand there.
+    /// What the grammar expects there.
     package let subject: Subject
 
-    /// The cursor behind a text: a part of a query as far as it has been typed.
+    /// The cursor after a part of a query that has been typed so far.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - isOrder: whether signs turn an order round.
-    ///   - hasFunctions: whether functions of groups may stand there.
+    ///   - isOrder: whether signs reverse the order.
+    ///   - hasFunctions: whether aggregate functions are allowed.
     package init(behind text: String, isOrder: Bool = false, hasFunctions: Bool = false) {
         let whole = QueryText(text)
         if hasFunctions, let (before, behind) = whole.split(atWord: "having") {

@@ -1,6 +1,6 @@
 /// Every message about the parts of a query, each with its stable code and an input that provokes it.
 ///
-/// What is wrong with the expressions in them is said by the parser and the checker.
+/// The parser and the checker report errors in the expressions.
 enum QueryMessages {
     /// `--sort 'name,,age'`
     static func emptyItem(_ part: RecordQuery.Part, at range: SourceRange) -> PredicateDiagnostic {
@@ -11,8 +11,8 @@ enum QueryMessages {
             default: "name, country.code"
             }
         return PredicateDiagnostic(
-            .emptyItem, .error, "there is nothing here to go with the comma", at: range,
-            notes: ["items stand between commas: `\(example)`"])
+            .emptyItem, .error, "an item is missing beside this comma", at: range,
+            notes: ["separate items with commas: `\(example)`"])
     }
 
     /// `--sort ''`
@@ -22,22 +22,22 @@ enum QueryMessages {
 
     /// `--select '= name'`
     static func missingName(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.missingName, .error, "a name stands before `=`", at: range)
+        PredicateDiagnostic(.missingName, .error, "a name is missing before `=`", at: range)
     }
 
     /// `--select 'name, name'`, `--group-by 'country, country.code'`
     static func duplicateName(_ name: String, first: SourceRange?, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .duplicateName, .error, "there is something called `\(name)` already", at: range,
-            hint: "another name goes before it: `other = …`",
-            labels: first.map { [.init("the first stands here", at: $0)] } ?? [])
+            .duplicateName, .error, "the name `\(name)` is already used", at: range,
+            hint: "give it another name: `other = …`",
+            labels: first.map { [.init("the first one is here", at: $0)] } ?? [])
     }
 
     /// `--group-by 'count'`
     static func takenName(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .duplicateName, .error, "`count` is how many records a group has", at: range,
-            hint: "another name goes before it: `other = …`")
+            .duplicateName, .error, "`count` is the number of records in a group", at: range,
+            hint: "give it another name: `other = …`")
     }
 
     // MARK: Order
@@ -50,7 +50,8 @@ enum QueryMessages {
         if isDescending { edits.insert(.init(replacing: SourceRange(at: item.expression.start), with: "-"), at: 0) }
         return PredicateDiagnostic(
             .sortDirection, .error,
-            isDescending ? "descending is a minus before what is ordered by" : "ascending is what an order is already",
+            isDescending
+                ? "a minus before the key sorts in descending order" : "records are sorted in ascending order already",
             at: direction.range,
             hint: "write `\(isDescending ? "-" : "")\(item.expression.text)`", edits: edits)
     }
@@ -58,8 +59,8 @@ enum QueryMessages {
     /// `--sort 'name[ci]'`
     static func sortOptions(_ letters: QueryText.Piece) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .sortOptions, .error, "`\(letters.text)` are no string options", at: letters.range,
-            notes: ["the options are c (case), d (diacritics), n (as it stands) and l (the order of a language)"])
+            .sortOptions, .error, "`\(letters.text)` are not string options", at: letters.range,
+            notes: ["the options are c (case), d (diacritics), n (literal) and l (the order of a language)"])
     }
 
     /// `--sort 'name:last'`
@@ -68,7 +69,7 @@ enum QueryMessages {
             Suggestions.nearest(to: "nil-" + suffix.text, among: ["nil-first", "nil-last"])
             ?? Suggestions.nearest(to: suffix.text, among: ["nil-first", "nil-last"])
         return PredicateDiagnostic(
-            .sortSuffix, .error, "behind a colon stands `nil-first` or `nil-last`", at: suffix.range,
+            .sortSuffix, .error, "only `nil-first` or `nil-last` can follow a colon", at: suffix.range,
             hint: near.map { "did you mean `\($0)`?" },
             edits: near.map { [.init(replacing: suffix.range, with: $0)] } ?? [])
     }
@@ -78,7 +79,7 @@ enum QueryMessages {
         let isList = type.family == .list
         return PredicateDiagnostic(
             .unorderedKey, .error, "`\(text)` is \(type.plain.phrase), which has no order", at: range,
-            hint: isList ? "how many there are has one: `\(text).@count`" : nil,
+            hint: isList ? "sort by its size: `\(text).@count`" : nil,
             edits: isList ? [.init(replacing: SourceRange(at: range.upperBound), with: ".@count")] : [])
     }
 
@@ -87,7 +88,7 @@ enum QueryMessages {
     /// `--aggregate 'total = population'`
     static func aggregateForm(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .aggregateForm, .error, "what is computed of a group is a function of it", at: range,
+            .aggregateForm, .error, "an aggregate is a function of a group", at: range,
             notes: ["as in `total = sum(population)`; \(functions)"])
     }
 
@@ -95,7 +96,7 @@ enum QueryMessages {
     static func unknownAggregate(_ name: QueryText.Piece) -> PredicateDiagnostic {
         let near = Suggestions.nearest(to: name.text, among: QueryFunction.allCases.map(\.rawValue))
         return PredicateDiagnostic(
-            .unknownAggregate, .error, "`\(name.text)` is no function of a group", at: name.range,
+            .unknownAggregate, .error, "`\(name.text)` is not an aggregate function", at: name.range,
             hint: near.map { "did you mean `\($0)`?" },
             edits: near.map { [.init(replacing: name.range, with: $0)] } ?? [], notes: near == nil ? [functions] : [])
     }
@@ -103,7 +104,7 @@ enum QueryMessages {
     /// `--aggregate 'sum'`
     static func missingOperand(_ function: QueryFunction, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .aggregateOperand, .error, "it is not said what `\(function.rawValue)` is computed of", at: range,
+            .aggregateOperand, .error, "`\(function.rawValue)` needs an expression", at: range,
             hint: "such as `\(function.rawValue)(population)`")
     }
 
@@ -118,7 +119,7 @@ enum QueryMessages {
 
     /// `--group-by country --select name`
     static let fieldOfRecords =
-        "a group has its keys, `count` and what is computed of it, and not the fields of its records"
+        "a group has only its keys, `count` and aggregates, not the fields of its records"
 
     private static var functions: String {
         "the functions are " + QueryFunction.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")

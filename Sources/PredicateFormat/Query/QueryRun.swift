@@ -1,17 +1,17 @@
-/// A query at work: it is given the records that satisfy the predicate, one after another, and gives the results.
+/// A running query: it takes the matching records one after another, and gives the results.
 ///
-/// Of a record is kept what its source says: a value, a line, a number. Without an order and groups nothing is kept; with an order and a
-/// limit no more records than are wanted; of groups no records. Distinct results are kept as long as the query runs.
+/// The payload of a record is its value, its line or its number, depending on the source. Without an order and groups nothing is kept. With an
+/// order and a limit only the wanted records are kept, with groups no records. Distinct results are kept as long as the query runs.
 package struct QueryRun<Payload> {
     /// A result.
     package enum Row {
-        /// A record, for which what was kept stands.
+        /// A record, by its payload.
         case record(Payload)
         /// A group: its fields in order, with their names.
         case group([(name: String, cell: QueryCell)])
     }
 
-    /// How two records stand to each other by one key of the order, where somebody else decides that.
+    /// Compares two records by one key of the order, for keys with a comparison of their own.
     package typealias Comparator = (Payload, Payload) -> ValueSemantics.Order
 
     private let query: CheckedQuery
@@ -20,7 +20,7 @@ package struct QueryRun<Payload> {
     private var rows: OrderedRows<Kept>
     private var groups: GroupedRows?
     private var distinct = DistinctRows()
-    /// The best row of each distinct result, where there is an order too.
+    /// The best row of each distinct result, if there is also an order.
     private var best: [Kept] = []
     private var orderRuns: [ExpressionRun]
     private var columnRuns: [ExpressionRun]
@@ -37,7 +37,7 @@ package struct QueryRun<Payload> {
         var number: Int
     }
 
-    /// How rows stand to each other. A value by itself: who adds a row must not hold the rows by the way that they are compared.
+    /// How rows are compared. It is a value of its own, so that adding a row does not access the rows and their comparison at the same time.
     private struct Ordering {
         let order: RecordOrder
         let comparators: [Int: Comparator]
@@ -73,7 +73,7 @@ package struct QueryRun<Payload> {
 
     /// A query before its first record.
     ///
-    /// - Parameter comparators: how records stand to each other, by the location of a key of the order.
+    /// - Parameter comparators: comparisons of records, by the index of a key of the order.
     package init(_ query: CheckedQuery, context: EvaluationContext, comparators: [Int: Comparator] = [:]) {
         self.query = query
         self.context = context
@@ -98,13 +98,13 @@ package struct QueryRun<Payload> {
 
     // MARK: Records
 
-    /// Takes a record that satisfies the predicate.
+    /// Takes a matching record.
     ///
     /// - Parameters:
     ///   - record: its value, at least with the keys that the query reads.
-    ///   - payload: what is kept of it; asked for only where it is kept.
-    ///   - spelling: the text of the value at a path of keys, where it has one.
-    /// - Returns: whether it is a result at once.
+    ///   - payload: returns the payload; called only if it is kept.
+    ///   - spelling: the text of the value at a path of keys, if there is one.
+    /// - Returns: whether it is a result immediately.
     package mutating func add(
         _ record: PredicateValue, payload: () -> Payload, spelling: ([String]) -> [UInt8]?
     ) -> Bool {
@@ -120,7 +120,7 @@ package struct QueryRun<Payload> {
         return false
     }
 
-    /// Whether what comes next is a result: it is behind the offset and within the limit.
+    /// Whether the next record is a result: it is after the offset and within the limit.
     private mutating func isNext() -> Bool {
         if passed < query.offset {
             passed += 1
@@ -131,7 +131,7 @@ package struct QueryRun<Payload> {
         return true
     }
 
-    /// What tells results apart: the fields that are selected, or the record.
+    /// The identity of a result for distinct results: the selected fields, or the record.
     private mutating func identity(of record: PredicateValue) -> [PredicateValue] {
         if columnRuns.isEmpty { return [record] }
         return columnRuns.indices.map { columnRuns[$0].value(of: record) }
@@ -154,19 +154,19 @@ package struct QueryRun<Payload> {
             }
             return
         }
-        // Without comparators the keys alone decide, so a record that does not stay need not be kept for that.
+        // Without comparators only the keys decide, so a record that will be dropped is not kept.
         if ordering.comparators.isEmpty, let last = rows.last, query.order.compare(keys, last.keys) != .less { return }
         let row = Kept(keys: keys, payload: payload(), number: taken)
         rows.add(row, ordering.compare)
     }
 
-    /// What is selected of a record that is a result: an object with the fields in order, or the record as it is.
+    /// The result for a record: an object with the selected fields in order, or the whole record.
     package mutating func result(of record: PredicateValue) -> PredicateValue {
         if query.columns.isEmpty { return record }
         return .object(PredicateObject(zip(query.columns, values(of: record)).map { ($0.name, $1) }))
     }
 
-    /// The values of what is selected of a record that is a result.
+    /// The values of the selected fields of a result.
     package mutating func values(of record: PredicateValue) -> [PredicateValue] {
         columnRuns.indices.map { columnRuns[$0].value(of: record) }
     }
@@ -184,11 +184,11 @@ package struct QueryRun<Payload> {
         }
     }
 
-    /// Takes a record of which the values of keys and operands are known: those of columns.
+    /// Takes a record by the known values of its keys and operands, from columns.
     ///
     /// - Parameters:
     ///   - keys: the values of the keys.
-    ///   - operands: what the functions are of; nil where one is of the records themselves.
+    ///   - operands: the arguments of the functions; nil for a function of the records themselves.
     ///   - keySpelling: returns the spelling of the value of a key.
     ///   - operandSpelling: returns the spelling of an operand.
     package mutating func add(
@@ -213,7 +213,7 @@ package struct QueryRun<Payload> {
         if query.order.isEmpty { return [] }
         let ordering = ordering
         if query.isDistinct {
-            // What is equal in the order stays as it came.
+            // Equal rows keep their order of arrival.
             for row in best.sorted(by: { $0.number < $1.number }) { rows.add(row, ordering.compare) }
             best = []
         }
@@ -249,7 +249,7 @@ package struct QueryRun<Payload> {
         }.map { .group($0.fields) }
     }
 
-    /// What a group gives: what is selected of it, or all that it has.
+    /// The result for a group: the selected fields, or all of its fields.
     private mutating func fields(
         of group: (keys: [QueryCell], count: Int, values: [QueryCell]), _ record: PredicateValue,
         _ grouping: RecordGrouping

@@ -1,12 +1,12 @@
 /// A list of the parts of a query: `-population, name[cd]`, `total = sum(population)`.
 ///
-/// Only what is not of the language is read here: the commas between the items, and what stands before and behind an expression. The expressions
-/// themselves are the parser's.
+/// It reads only the parts that do not belong to the language: the commas between the items, and the text before and after an expression. The
+/// parser reads the expressions.
 struct QueryText {
-    /// A piece of the text and where it stands.
+    /// A piece of the text with its position.
     struct Piece: Hashable {
         var text: String
-        /// Where it begins in the whole text, in bytes.
+        /// Its start in the whole text, in bytes.
         var start: Int
 
         var range: SourceRange { SourceRange(start, start + text.utf8.count) }
@@ -21,7 +21,7 @@ struct QueryText {
         bytes = Array(source.utf8)
     }
 
-    /// A range of the text without the blanks round it.
+    /// A range of the text without surrounding blanks.
     private func piece(_ range: Range<Int>) -> Piece {
         var (lower, upper) = (range.lowerBound, range.upperBound)
         while lower < upper, Self.isBlank(bytes[lower]) { lower += 1 }
@@ -31,7 +31,7 @@ struct QueryText {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-    /// Calls a function with each location that stands in no bracket and no quotes.
+    /// Calls a function with each position outside of brackets and quotes.
     private func forEachOpenLocation(_ body: (Int) -> Void) {
         var depth = 0
         var quote: UInt8?
@@ -52,7 +52,7 @@ struct QueryText {
         }
     }
 
-    /// The items between the commas that stand in no bracket and no quotes; one that is empty stays, for the message.
+    /// The items between the commas outside of brackets and quotes; empty items stay, for the message.
     var items: [Piece] {
         var items: [Piece] = []
         var start = 0
@@ -65,7 +65,7 @@ struct QueryText {
         return items
     }
 
-    /// What stands before and behind a word, which is in no bracket and no quotes; nil where it is not there.
+    /// The text before and after a word outside of brackets and quotes; nil if the word is not there.
     func split(atWord word: String) -> (before: Piece, behind: Piece)? {
         let wanted = Array(word.utf8)
         var found: Int?
@@ -82,7 +82,7 @@ struct QueryText {
 
     // MARK: Names
 
-    /// An item with a name before it, such as `density = population / area`; the name is nil where there is none.
+    /// An item with a name before it, such as `density = population / area`; the name is nil if there is none.
     func named(_ item: Piece) -> (name: Piece?, body: Piece) {
         let end = item.start + item.text.utf8.count
         var index = item.start
@@ -103,14 +103,14 @@ struct QueryText {
         return (piece(item.start..<nameEnd), piece(index + 1..<end))
     }
 
-    /// Letters, digits, `_` and `-`, and what is no ASCII.
+    /// Letters, digits, `_` and `-`, and non-ASCII bytes.
     private static func isNameByte(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
             || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// The name that a piece spells: as it stands, or what stands in its quotes.
+    /// The name that a piece spells: the piece itself, or the contents of its quotes.
     static func name(_ piece: Piece) -> String {
         let scalars = piece.text.unicodeScalars
         guard let quote = scalars.first, quote == "\"" || quote == "'" else { return piece.text }
@@ -129,9 +129,9 @@ struct QueryText {
 
     // MARK: Calls
 
-    /// A function of a group with what it is of, as in `sum(population)`; nil where the text is of another form.
+    /// An aggregate function with its argument, as in `sum(population)`; nil if the text has another form.
     ///
-    /// - Returns: the name, and what stands between the brackets, nil where there are none.
+    /// - Returns: the name, and the text between the parentheses, nil without parentheses.
     func call(_ body: Piece) -> (name: Piece, argument: Piece?)? {
         let end = body.start + body.text.utf8.count
         var index = body.start
@@ -146,7 +146,7 @@ struct QueryText {
         return (name, piece(index + 1..<end - 1))
     }
 
-    /// Where the argument of a function of groups begins that is not closed yet; nil where there is none.
+    /// The start of the argument of an aggregate function without a closing parenthesis; nil if there is none.
     func openCall(_ body: Piece) -> Int? {
         let end = body.start + body.text.utf8.count
         var index = body.start
@@ -159,19 +159,19 @@ struct QueryText {
 
     // MARK: Order
 
-    /// What stands round the expression of an order.
+    /// The parts of a sort key around its expression.
     struct SortItem {
         var expression: Piece
         var isDescending = false
         var isNilFirst: Bool?
         var options: StringOptions = []
-        /// Where the options stand, with their brackets.
+        /// The range of the options, with their brackets.
         var optionsRange: SourceRange?
-        /// Letters in the brackets that are no options.
+        /// Letters in the brackets that are not options.
         var unknownOptions: Piece?
-        /// What stands behind a colon and says nothing of nil.
+        /// A word after a colon that is not about nil.
         var unknownSuffix: Piece?
-        /// `desc` or `asc` behind the expression, as SQL has it.
+        /// `desc` or `asc` after the expression, as in SQL.
         var direction: Piece?
     }
 
@@ -225,7 +225,7 @@ struct QueryText {
         where text.hasSuffix(suffix) && text.utf8.count == range.count {
             return (isFirst, nil, range.upperBound - suffix.utf8.count)
         }
-        // A colon in the language stands in brackets or before `=`.
+        // A colon of the language is in brackets or before `=`.
         guard let colon = bytes[range].lastIndex(of: UInt8(ascii: ":")), colon > range.lowerBound else { return nil }
         let behind = piece(colon + 1..<range.upperBound)
         guard behind.text.utf8.allSatisfy({ Self.isNameByte($0) }) else { return nil }
@@ -245,7 +245,7 @@ struct QueryText {
         return nil
     }
 
-    /// The options that letters spell; nil where they spell none. In capitals they are no options: `[FIRST]`.
+    /// The options that letters spell; nil if they are not options. Capitals are not options: `[FIRST]`.
     private static func options(_ letters: String) -> StringOptions? {
         guard !letters.isEmpty else { return nil }
         var options: StringOptions = []

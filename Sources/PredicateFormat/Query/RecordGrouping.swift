@@ -1,15 +1,15 @@
-/// A field of results: its name and what it holds.
+/// A field of results: its name and its expression.
 package struct QueryColumn: Sendable {
     /// The name.
     package let name: String
-    /// What it holds.
+    /// Its expression.
     package let expression: CheckedExpression
-    /// The keys from the record to the value where nothing is computed; none for the record itself.
+    /// The keys from the record to the value if nothing is computed; none for the record itself.
     package let path: [String]?
-    /// Where a group has the value: under the name, or for a path without another name along the path.
+    /// The path of the value in a group: its name, or the original path if it has no other name.
     package let resultPath: [String]
 
-    /// A column. Without a given name, a field is named by its keys, and any other expression by its text.
+    /// A column. Without a given name, a field has the name of its keys, and any other expression its text.
     package init(name: String?, _ expression: CheckedExpression) {
         self.expression = expression
         path = Self.path(of: expression.tree)
@@ -25,7 +25,7 @@ package struct QueryColumn: Sendable {
             switch tree.kind {
             case .record: return keys.reversed()
             case .field(let base, let name):
-                // A key of that name may stand for the record itself.
+                // A key of that name may mean the record itself.
                 if name == "self" { return nil }
                 keys.append(name)
                 tree = base
@@ -44,13 +44,13 @@ package struct QueryColumn: Sendable {
 package struct QueryAggregate: Sendable {
     /// The name.
     package let name: String
-    /// What is computed.
+    /// The function.
     package let function: QueryFunction
-    /// Of what; nil for the records themselves.
+    /// Its argument; nil for the records themselves.
     package let column: QueryColumn?
     /// The type of the result.
     package let type: ValueType
-    /// Where it stands in the text.
+    /// Its range in the text.
     let range: SourceRange
 
     init(
@@ -69,22 +69,22 @@ package struct QueryAggregate: Sendable {
 
 /// How records are put into groups, and which groups count (D103).
 package struct RecordGrouping: Sendable {
-    /// What the records of a group have in common; none puts all into one.
+    /// The group keys; without keys, all records are one group.
     package let keys: [QueryColumn]
-    /// What is computed.
+    /// The aggregates.
     package let aggregates: [QueryAggregate]
     /// The record type of groups.
     package let schema: RecordSchema
     /// The predicate that groups satisfy.
     package var having: CheckedPredicate?
 
-    /// The names of what a group has: its keys, `count`, and what is computed.
+    /// The names of the fields of a group: its keys, `count`, and its aggregates.
     package var names: [String] { keys.map(\.name) + ["count"] + aggregates.map(\.name) }
 
     /// Groups in the making.
     package func makeRows() -> GroupedRows { GroupedRows(aggregates.map(\.function), isWhole: keys.isEmpty) }
 
-    /// A group as a record of its type: the values of keys that are paths stand along their paths.
+    /// A group as a record of its type: the values of keys that are paths are at their paths.
     package func record(keys values: [QueryCell], count: Int, computed: [QueryCell]) -> PredicateObject {
         var fields: [(path: [String], value: PredicateValue)] = []
         for (key, cell) in zip(keys, values) { fields.append((key.resultPath, cell.value)) }
@@ -119,7 +119,7 @@ struct GroupSchemaBuilder {
 
     init(_ base: RecordSchema?) { self.base = base }
 
-    /// Adds a field; false where its name is taken, by itself or by a part of it.
+    /// Adds a field; false if its name, or a part of it, is already used.
     mutating func add(_ path: [String], _ type: ValueType) -> Bool {
         var node = root
         for name in path {

@@ -1,9 +1,9 @@
-/// An order of records by the values of expressions: stable, nil first ascending unless told (D102).
+/// An order of records by the values of expressions. It is stable, and ascending with nil first by default (D102).
 ///
-/// Any two values stand somewhere: those of one kind by the order that `<` has, those of several kinds by kind (numbers and booleans, text, dates,
-/// UUIDs, URLs, bytes, lists, objects). Those without an order among themselves stay as they come.
+/// Any two values have an order: values of one kind the order of `<`, values of different kinds the order of the kinds (numbers and booleans, text,
+/// dates, UUIDs, URLs, bytes, lists, objects). Values without an order keep their order of arrival.
 public struct RecordOrder: Sendable {
-    /// What is ordered by.
+    /// One sort key.
     public struct Key: Sendable {
         /// The expression.
         public let expression: CheckedExpression
@@ -14,12 +14,12 @@ public struct RecordOrder: Sendable {
         /// How text is compared.
         public let options: StringOptions
 
-        /// A key.
+        /// A sort key.
         ///
         /// - Parameters:
-        ///   - expression: what is compared.
-        ///   - isDescending: whether the largest comes first.
-        ///   - isNilFirst: where nil stands; descending is ascending turned round, nil with it, unless it is said.
+        ///   - expression: the value to compare.
+        ///   - isDescending: whether the largest value comes first.
+        ///   - isNilFirst: the position of nil; by default first, and last if the order is descending.
         ///   - options: how text is compared.
         public init(
             _ expression: CheckedExpression, isDescending: Bool = false, isNilFirst: Bool? = nil,
@@ -31,7 +31,7 @@ public struct RecordOrder: Sendable {
             self.options = options
         }
 
-        /// The key as it is written.
+        /// The text of the key.
         public var text: String {
             let letters = options.letters
             var text = (isDescending ? "-" : "") + expression.source + (letters.isEmpty ? "" : "[\(letters)]")
@@ -40,7 +40,7 @@ public struct RecordOrder: Sendable {
         }
     }
 
-    /// The keys; among what is equal by the first the second decides, and so on.
+    /// The keys; each decides among rows that are equal by the keys before it.
     public let keys: [Key]
     private let library: PredicateLibrary
 
@@ -53,12 +53,12 @@ public struct RecordOrder: Sendable {
     /// Whether everything stays as it comes.
     public var isEmpty: Bool { keys.isEmpty }
 
-    /// The order as it is written.
+    /// The text of the order.
     public var text: String { keys.map(\.text).joined(separator: ", ") }
 
     // MARK: Values
 
-    /// A value as it is compared by a key: text is folded once and not for every comparison.
+    /// A value prepared for comparison by a key: text is folded once and not for every comparison.
     package func comparable(_ value: PredicateValue, at index: Int) -> PredicateValue {
         guard case .string(let text) = value, keys.indices.contains(index) else { return value }
         let options = keys[index].options.effective
@@ -66,7 +66,7 @@ public struct RecordOrder: Sendable {
         return .string(TextFolding.fold(text, options))
     }
 
-    /// How two rows stand to each other by one key.
+    /// Compares two rows by one key.
     package func compare(_ a: PredicateValue, _ b: PredicateValue, at index: Int) -> ValueSemantics.Order {
         let key = keys[index]
         switch (a.isNull, b.isNull) {
@@ -80,7 +80,7 @@ public struct RecordOrder: Sendable {
         return key.isDescending ? order.reversed : order
     }
 
-    /// How two rows stand to each other, each by its values for all keys.
+    /// Compares two rows by their values for all keys.
     package func compare(_ a: [PredicateValue], _ b: [PredicateValue]) -> ValueSemantics.Order {
         for index in keys.indices where index < a.count && index < b.count {
             let order = compare(a[index], b[index], at: index)
@@ -89,7 +89,7 @@ public struct RecordOrder: Sendable {
         return .equal
     }
 
-    /// Values of one kind by the language's order; those of several kinds by kind, so that any two stand somewhere.
+    /// Orders values of one kind by the language's order, and values of different kinds by kind, so that any two have an order.
     package static func order(
         _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard
     ) -> ValueSemantics.Order {
@@ -114,7 +114,7 @@ public struct RecordOrder: Sendable {
 }
 
 extension ValueSemantics.Order {
-    /// The order turned round.
+    /// The reversed order.
     package var reversed: ValueSemantics.Order {
         switch self {
         case .less: .greater

@@ -1,7 +1,7 @@
-/// What is asked of records beside a predicate: their order, how many, which of their fields, and groups of them.
+/// A query over records: a predicate, their order, their number, their fields, and groups of them.
 ///
-/// A query is text, as `predicate filter` takes it; `checked(against:)` makes of it something that runs. Its parts are carried out in
-/// one order always, whatever the order they were given in: the predicate, groups and what is computed of them, `having`, the order,
+/// A query is text, as in `predicate filter`; `checked(against:)` makes a runnable query. Its parts always run in
+/// the same order, whatever the order of the options: the predicate, groups and aggregates, `having`, the order,
 /// distinct results, the offset, the limit (D102).
 ///
 /// ```swift
@@ -10,21 +10,21 @@
 ///     having: "count > 3", sort: "-total, country.code", limit: 20)
 /// ```
 ///
-/// | part | what stands there |
+/// | part | contents |
 /// |---|---|
-/// | `sort` | expressions with commas between them: `-population, name[cd]:nil-last`. `-` turns an order round; letters in brackets are string options; `:nil-first` and `:nil-last` say where nil stands, which is otherwise first, and with `-` last |
+/// | `sort` | expressions separated by commas: `-population, name[cd]:nil-last`. `-` reverses the order; letters in brackets are string options; `:nil-first` and `:nil-last` set the position of nil, which is first by default, and last with `-` |
 /// | `select` | the fields of the results: paths or other expressions, each with a name if it needs another: `name, country.code, density = population / area` |
-/// | `groupBy` | what the records of a group have in common, in the form of `select` |
-/// | `aggregate` | what is computed of each group: `count, total = sum(population)`; the functions are those of `QueryFunction` |
+/// | `groupBy` | the group keys, in the form of `select` |
+/// | `aggregate` | the values to compute for each group: `count, total = sum(population)`; the functions are those of `QueryFunction` |
 /// | `having` | a predicate over groups: over the record type of the keys, `count`, and the aggregates (D103) |
 public struct RecordQuery: Hashable, Sendable {
     /// A part of a query that is text.
     public enum Part: String, Hashable, Sendable, CaseIterable {
         /// The predicate that records satisfy.
         case predicate
-        /// What groups are made by.
+        /// The group keys.
         case groupBy = "group-by"
-        /// What is computed of groups.
+        /// The aggregates of groups.
         case aggregate
         /// The predicate that groups satisfy.
         case having
@@ -38,11 +38,11 @@ public struct RecordQuery: Hashable, Sendable {
     public var predicate: String?
     /// The order; nil leaves records as they come, and groups in the order of their first records.
     public var sort: String?
-    /// The fields of the results; nil gives records as they are, and groups with all that they have.
+    /// The fields of the results; nil gives whole records, and groups with all their fields.
     public var select: String?
-    /// What groups are made by; nil makes none, or a single one where something is computed.
+    /// The group keys; nil makes no groups, or a single one if there are aggregates.
     public var groupBy: String?
-    /// What is computed of groups.
+    /// The aggregates of groups.
     public var aggregate: String?
     /// The predicate that groups satisfy; nil takes all.
     public var having: String?
@@ -50,7 +50,7 @@ public struct RecordQuery: Hashable, Sendable {
     public var isDistinct: Bool
     /// How many results are skipped.
     public var offset: Int
-    /// How many results there are at most; nil is no bound.
+    /// The maximum number of results; nil if there is none.
     public var limit: Int?
 
     /// A query from its parts.
@@ -69,7 +69,7 @@ public struct RecordQuery: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// The text of a part; nil where there is none.
+    /// The text of a part; nil if there is none.
     public subscript(part: Part) -> String? {
         get {
             switch part {
@@ -99,10 +99,10 @@ public struct RecordQuery: Hashable, Sendable {
     /// Checks the names and types of all parts.
     ///
     /// - Parameters:
-    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - schema: the types of the records; nil takes every field as `any`.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on each text and on the work of an evaluation.
-    /// - Throws: `RecordQueryDiagnostics` with everything that is wrong with each part.
+    /// - Throws: `RecordQueryDiagnostics` with all errors of each part.
     public func checked(
         against schema: RecordSchema? = nil, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(RecordQueryDiagnostics) -> CheckedQuery {
@@ -142,7 +142,7 @@ public struct RecordQuery: Hashable, Sendable {
                 keys.append(item.text)
             }
         }
-        // Before `having` alone stands nothing that lacks a key.
+        // A query with only `having` has no part that lacks a key.
         if !(keys == [""] && functions.isEmpty && having != nil) {
             groupBy = keys.isEmpty ? nil : keys.joined(separator: ", ")
             aggregate = functions.isEmpty ? nil : functions.joined(separator: ", ")
@@ -152,21 +152,21 @@ public struct RecordQuery: Hashable, Sendable {
 
 /// A query that cannot be used, with everything that is wrong with each of its parts.
 public struct RecordQueryDiagnostics: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with a part.
+    /// The errors and warnings of a part.
     public struct Found: Hashable, Sendable {
         /// The part.
         public var part: RecordQuery.Part
-        /// What was found in its text.
+        /// The diagnostics of its text.
         public var diagnostics: PredicateDiagnostics
 
-        /// What is wrong with a part.
+        /// The errors and warnings of a part.
         public init(_ part: RecordQuery.Part, _ diagnostics: PredicateDiagnostics) {
             self.part = part
             self.diagnostics = diagnostics
         }
     }
 
-    /// What was found, part by part, at least one of them with an error.
+    /// The diagnostics part by part, with at least one error.
     public var parts: [Found]
 
     /// Diagnostics of the parts of a query.

@@ -1,8 +1,8 @@
 extension TypedRequest {
-    /// The results in batches of `batchSize`, of 100 where none was set; the last may be smaller.
+    /// The results in batches of `batchSize`, or of 100 by default; the last may be smaller.
     ///
-    /// Without an order and without distinct results a batch is made when it is asked for, and no more is read than it takes. The task is
-    /// asked between two batches whether it has been cancelled.
+    /// Without an order and without distinct results, each batch is made on demand, and reads only as much as needed. Cancellation of the
+    /// task is checked between two batches.
     public func batches() -> RequestBatches<Root> { batches(from: sources.joined()) }
 
     /// The results of a source in batches.
@@ -11,9 +11,9 @@ extension TypedRequest {
     }
 }
 
-/// The results of a request, so many at a time.
+/// The results of a request in batches.
 ///
-/// The first batch throws what is wrong with the request; a batch throws `CancellationError` when the task has been cancelled.
+/// The first batch throws the errors of the request; a batch throws `CancellationError` if the task has been cancelled.
 public struct RequestBatches<Root>: AsyncSequence {
     /// Some results.
     public typealias Element = [Root]
@@ -43,7 +43,7 @@ public struct RequestBatches<Root>: AsyncSequence {
             size = Swift.max(1, request.batchCount ?? 100)
         }
 
-        /// The next batch; nil behind the last.
+        /// The next batch; nil after the last.
         public mutating func next() async throws -> [Root]? {
             try Task.checkCancellation()
             if case .unstarted = state { try start() }
@@ -53,7 +53,7 @@ public struct RequestBatches<Root>: AsyncSequence {
                 state = .known(rest.dropFirst(size))
                 return rest.isEmpty ? nil : Array(rest.prefix(size))
             case .streaming(var run, var test, let iterator):
-                // What is changed must not be held twice.
+                // A value that is changed must not be referenced twice.
                 state = .unstarted
                 var batch: [Root] = []
                 var visited = 0
@@ -79,5 +79,5 @@ public struct RequestBatches<Root>: AsyncSequence {
     }
 }
 
-/// How many values are looked at between two questions whether the task is cancelled.
+/// The number of values between two checks for cancellation.
 private let checkInterval = 64

@@ -7,7 +7,7 @@ struct RequestRun<Root> {
     private let predicate: TypedPredicate<Root>?
     private let context: EvaluationContext?
     private var run: QueryRun<Root>
-    /// Whether the query reads anything of a value; without that no record is made of it.
+    /// Whether the query reads any part of a value; otherwise no record is made of it.
     private let readsRecords: Bool
 
     /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics`.
@@ -32,7 +32,7 @@ struct RequestRun<Root> {
         withUnsafePointer(to: value) { .object(type.record(UnsafeRawPointer($0))) }
     }
 
-    /// Gives the query the values that satisfy the predicate; calls a function with those that are results at once.
+    /// Gives the matching values to the query, and calls a function with those that are results immediately.
     private mutating func read(_ values: some Sequence<Root>, _ body: (Root) -> Void) {
         var test = predicate?.compiled.run(context)
         for value in values {
@@ -73,7 +73,7 @@ struct RequestRun<Root> {
         return objects
     }
 
-    /// The fields of a result, read out of it, so that nothing of the value is kept.
+    /// The fields of a result, copied so that nothing of the value is kept.
     private mutating func object(of value: Root) -> PredicateObject {
         guard case .object(let record) = run.result(of: record(of: value)) else { return PredicateObject([]) }
         return record as? PredicateObject ?? PredicateObject(record.keys.map { ($0, record.value(forKey: $0)) })
@@ -81,13 +81,13 @@ struct RequestRun<Root> {
 
     // MARK: One after another
 
-    /// Takes a value, and says whether it is a result at once; for queries that are streaming.
+    /// Takes a value, and returns whether it is a result immediately; for queries that are streaming.
     mutating func isResult(_ value: Root, _ test: inout TypedRun?) -> Bool {
         if test != nil, withUnsafePointer(to: value, { test?.matches(UnsafeRawPointer($0)) }) != true { return false }
         return add(value)
     }
 
-    /// What values are tested with; nil where all satisfy the predicate.
+    /// The test for values; nil if all values match.
     func makeTest() -> TypedRun? { predicate?.compiled.run(context) }
 
     /// Whether no further value could be a result.
@@ -97,15 +97,15 @@ struct RequestRun<Root> {
 extension TypedRequest {
     /// The request as a query of records, with its predicate: for JSON records, tables and columns of the same form as the values.
     ///
-    /// A comparator is Swift's alone; there the order is that of the field.
+    /// Comparators exist only in Swift; the query uses the order of the field instead.
     ///
-    /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with what is wrong with the request.
+    /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with the errors of the request.
     public func checkedQuery() throws -> CheckedQuery {
         try query(predicate()?.predicateFormat)
             .checked(against: description.schema, library: library, limits: limits)
     }
 
-    /// The predicates as one; nil where there are none.
+    /// The predicates as one; nil if there are none.
     func predicate() throws(PredicateDiagnostics) -> TypedPredicate<Root>? {
         if !problems.isEmpty { throw PredicateDiagnostics(source: "", diagnostics: problems) }
         var made: [TypedPredicate<Root>] = []
@@ -127,7 +127,7 @@ extension PredicateObject {
     /// The fields as a dictionary; of two keys that Swift calls equal the first counts.
     public var dictionary: [String: PredicateValue] { Dictionary(fields, uniquingKeysWith: { first, _ in first }) }
 
-    /// The fields as a dictionary of Swift's own values; what is nil is not there.
+    /// The fields as a dictionary of Swift values; nil fields are left out.
     public var swiftDictionary: [String: Any] {
         var dictionary: [String: Any] = [:]
         for (key, value) in fields where dictionary[key] == nil { dictionary[key] = value.swiftValue }

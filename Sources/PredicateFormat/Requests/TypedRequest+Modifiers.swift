@@ -6,7 +6,7 @@ public enum RequestOrder: Hashable, Sendable {
     case descending
 }
 
-/// Where nil stands in an order.
+/// The position of nil in an order.
 public enum NilPlacement: Hashable, Sendable {
     /// Before all values.
     case first
@@ -17,17 +17,17 @@ public enum NilPlacement: Hashable, Sendable {
 extension TypedRequest {
     // MARK: Sources
 
-    /// The same with values to be asked for, behind those that there are already: several sources are asked in turn.
+    /// Adds a source of values after the existing ones; the sources are read in order.
     public func from(_ values: some Sequence<Root>) -> TypedRequest { with { $0.sources.append(Array(values)) } }
 
     // MARK: Predicates
 
-    /// Only values that satisfy a predicate, beside those given before.
+    /// Adds a predicate: only values that match all predicates remain.
     public func `where`(_ predicate: some RequestPredicate<Root>) -> TypedRequest {
         with { $0.predicates.append(predicate) }
     }
 
-    /// Only values that satisfy a predicate given as text; what is wrong with it is thrown when the request runs.
+    /// Adds a predicate as text; its errors are thrown when the request runs.
     public func `where`(_ format: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
         let given = arguments.map { $0?.predicateArgument ?? .value(.null) }
         return with {
@@ -38,12 +38,12 @@ extension TypedRequest {
 
     // MARK: Order
 
-    /// Ordered by a field, among those that are equal by what was given before.
+    /// Adds a field to the order, for values that are equal by the earlier keys.
     ///
     /// - Parameters:
-    ///   - keyPath: the field; a key path that fields were declared with, through other types too.
-    ///   - order: the least first, unless told otherwise.
-    ///   - nils: where nil stands: first ascending and last descending, unless told otherwise.
+    ///   - keyPath: the field: a key path through properties with declared fields, also of other types.
+    ///   - order: ascending by default.
+    ///   - nils: the position of nil; by default first ascending and last descending.
     ///   - options: how text is compared.
     public func sorted(
         by keyPath: PartialKeyPath<Root>, _ order: RequestOrder = .ascending, nils: NilPlacement? = nil,
@@ -62,12 +62,12 @@ extension TypedRequest {
         }
     }
 
-    /// Ordered by a field whose values a function compares.
+    /// Adds a field to the order, with a comparison of its values.
     ///
     /// - Parameters:
-    ///   - keyPath: where the values are.
-    ///   - order: descending turns what the function says round.
-    ///   - areInIncreasingOrder: whether the first value stands before the second, as in Swift's `sorted(by:)`.
+    ///   - keyPath: the property to compare.
+    ///   - order: descending reverses the comparison.
+    ///   - areInIncreasingOrder: whether the first value comes before the second, as in Swift's `sorted(by:)`.
     public func sorted<Value>(
         by keyPath: any KeyPath<Root, Value> & Sendable, _ order: RequestOrder = .ascending,
         comparator areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
@@ -93,18 +93,18 @@ extension TypedRequest {
 
     // MARK: How many
 
-    /// At most so many results; a negative number is none.
+    /// The maximum number of results; a negative number gives none.
     public func limit(_ count: Int) -> TypedRequest { with { $0.limitCount = count } }
 
-    /// Without the first so many results.
+    /// Skips the first N results.
     public func offset(_ count: Int) -> TypedRequest { with { $0.offsetCount = count } }
 
-    /// How many results `batches` gives at once.
+    /// The number of results in each batch of `batches`.
     public func batchSize(_ count: Int) -> TypedRequest { with { $0.batchCount = count } }
 
     // MARK: Which fields
 
-    /// Results with these fields only, where they are dictionaries; and what `returningDistinctResults` looks at.
+    /// Only these fields, if results are dictionaries; also the fields that `returningDistinctResults` compares.
     public func fetchingOnly(_ keyPaths: PartialKeyPath<Root>...) -> TypedRequest { fetching(keyPaths) }
 
     /// Results with these fields only, in the form of `RecordQuery.select`: `name, city = address.city`.
@@ -137,7 +137,7 @@ extension TypedRequest {
     /// Groups in the form of `RecordQuery.groupBy`: `city = address.city, decade = age / 10`.
     public func groupBy(_ text: String) -> TypedRequest { with { $0.keys.append(text) } }
 
-    /// What is computed of each group, in the form of `RecordQuery.aggregate`: `oldest = max(age), average(age)`. Without `groupBy` all
+    /// The aggregates of each group, in the form of `RecordQuery.aggregate`: `oldest = max(age), average(age)`. Without `groupBy` all
     /// values are one group.
     public func aggregating(_ text: String) -> TypedRequest { with { $0.aggregates.append(text) } }
 
@@ -146,7 +146,7 @@ extension TypedRequest {
     /// - Parameters:
     ///   - function: the function.
     ///   - keyPath: the field.
-    ///   - name: what the result is called.
+    ///   - name: the name of the result.
     public func aggregating(_ function: QueryFunction, of keyPath: PartialKeyPath<Root>, as name: String)
         -> TypedRequest
     {
@@ -156,7 +156,7 @@ extension TypedRequest {
         }
     }
 
-    /// Only groups that satisfy a predicate over their keys, `count` and what is computed.
+    /// Only groups that match a predicate over their keys, `count` and aggregates.
     public func having(_ format: String) -> TypedRequest {
         with { $0.havingText = $0.havingText.map { "(\($0)) AND (\(format))" } ?? format }
     }
@@ -166,19 +166,19 @@ extension TypedRequest {
 
     // MARK: Inspection
 
-    /// Shows what is about to run to somebody, each time that it is.
+    /// Shows the query to an inspector before each run.
     public func inspect(on inspector: some RequestInspector) -> TypedRequest {
         with { $0.inspectors.append(inspector) }
     }
 
-    /// Shows what is about to run to a function.
+    /// Shows the query to a function before each run.
     public func inspect(_ body: @escaping @Sendable (RecordQuery) -> Void) -> TypedRequest {
         inspect(on: InspectorFunction(body: body))
     }
 
     // MARK: Key paths
 
-    /// A key path as a path of fields; nil, and noted, where no field was declared for it.
+    /// A key path as a path of fields; if a field is not declared, nil, and the error is recorded.
     private mutating func names(of keyPath: PartialKeyPath<Root>) -> [String]? {
         if let names = description.fieldPath(of: keyPath) { return names }
         problems.append(
@@ -195,7 +195,7 @@ extension TypedRequest {
             .joined(separator: ".")
     }
 
-    /// The field of results that a key path stands for; one whose name has to be quoted is called by its name still.
+    /// The field of results for a key path; a name that needs quotes is used without them.
     private mutating func column(of keyPath: PartialKeyPath<Root>) -> String? {
         guard let names = names(of: keyPath) else { return nil }
         let text = Self.text(of: names)

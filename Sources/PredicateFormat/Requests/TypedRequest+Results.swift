@@ -3,7 +3,7 @@ extension TypedRequest {
 
     /// The values themselves.
     ///
-    /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with what is wrong with the request; `RequestError` when its
+    /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with the errors of the request; `RequestError` if its
     ///   results are groups.
     public func result() throws -> [Root] { try result(from: sources.joined()) }
 
@@ -14,7 +14,7 @@ extension TypedRequest {
         return run.values(of: values)
     }
 
-    /// The first result; nil when there is none.
+    /// The first result; nil if there is none.
     public func first() throws -> Root? { try with { $0.limitCount = min(1, $0.limitCount ?? 1) }.result().first }
 
     /// The first result of a source.
@@ -22,7 +22,7 @@ extension TypedRequest {
         try with { $0.limitCount = min(1, $0.limitCount ?? 1) }.result(from: values).first
     }
 
-    /// How many results there are: values, or groups.
+    /// The number of results: values, or groups.
     public func count() throws -> Int { try count(from: sources.joined()) }
 
     /// How many results a source has.
@@ -53,8 +53,8 @@ extension TypedRequest {
         try objects(from: values).map(\.dictionary)
     }
 
-    /// The results as dictionaries of Swift's own values: `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`, `UUID`, `URL`, `Data`, arrays
-    /// and dictionaries of them. What is nil is not there.
+    /// The results as dictionaries of Swift values: `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`, `UUID`, `URL`, `Data`, arrays
+    /// and dictionaries of them. nil fields are left out.
     @_disfavoredOverload
     public func result() throws -> [[String: Any]] { try objects().map(\.swiftDictionary) }
 
@@ -68,7 +68,7 @@ extension TypedRequest {
 
     /// Some properties of each result, typed: `try request.result(of: \.name, \.age)` is `[(String, Int)]`.
     ///
-    /// Distinct results are those that differ in these, unless `fetchingOnly` says more.
+    /// Distinct results differ in these properties, unless `fetchingOnly` chooses others.
     public func result<each Value>(of keyPath: repeat KeyPath<Root, each Value>) throws -> [(repeat each Value)] {
         try result(from: sources.joined(), of: repeat each keyPath)
     }
@@ -89,8 +89,8 @@ extension TypedRequest {
 
     // MARK: Sections
 
-    /// The results in sections, each of those that have a property in common, in the order in which their first results stand. The request's
-    /// order holds within each; a request that is ordered by the property first has its sections in that order.
+    /// The results in sections by a property, in the order of their first results. The request's
+    /// order applies within each section; if the request is ordered by the property first, its sections have that order.
     public func sections<Key: Hashable>(by keyPath: KeyPath<Root, Key>) throws -> [RequestSection<Key, Root>] {
         try sections(from: sources.joined(), by: keyPath)
     }
@@ -117,7 +117,7 @@ extension TypedRequest {
 
 /// Results that have something in common.
 public struct RequestSection<Key, Root> {
-    /// What they have in common.
+    /// The value of their property.
     public let key: Key
     /// The results, in the order of the request.
     public internal(set) var values: [Root]
@@ -125,7 +125,7 @@ public struct RequestSection<Key, Root> {
 
 extension RequestSection: Sendable where Key: Sendable, Root: Sendable {}
 
-/// Why a request has no results of the kind that is asked for.
+/// Why a request has no results of the requested kind.
 public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Its results are groups, and not values.
     case groups

@@ -1,6 +1,6 @@
-/// What is asked of Swift values: which of them, in which order, how many, which of their fields, and groups of them.
+/// A query over Swift values: a predicate, their order, their number, their fields, and groups of them.
 ///
-/// A request is a value. Each modifier gives another one; nothing happens before the results are asked for.
+/// A request is a value. Each modifier returns another one; nothing runs before the results are requested.
 ///
 /// ```swift
 /// let adults = try Person.request()
@@ -17,9 +17,9 @@
 ///     .result()
 /// ```
 ///
-/// The parts are carried out in one order always, whatever the order of the modifiers (D102): predicate, groups, `having`, order,
-/// distinct results, offset, limit. What is wrong with a part, a field that is not there or a key path that no field was
-/// declared for, is thrown when the results are asked for.
+/// The parts always run in the same order, whatever the order of the modifiers (D102): predicate, groups, `having`, order,
+/// distinct results, offset, limit. Errors of a part, such as a missing field or a key path without a declared
+/// field, are thrown when the results are requested.
 public struct TypedRequest<Root> {
     /// The description of the values.
     public let description: PredicateDescription<Root>
@@ -41,10 +41,10 @@ public struct TypedRequest<Root> {
     var inspectors: [any RequestInspector] = []
     /// Key paths that no field was declared for.
     var problems: [PredicateDiagnostic] = []
-    /// Where the values come from, one source after the other.
+    /// The sources of values, in order.
     var sources: [[Root]] = []
 
-    /// A part of the order: a text, or a comparison of the program's beside the text of what it compares.
+    /// A part of the order: a text, or a comparison of the program with the text of its field.
     struct OrderItem: Sendable {
         var text: String
         var comparator: (@Sendable (Root, Root) -> ValueSemantics.Order)?
@@ -67,7 +67,7 @@ public struct TypedRequest<Root> {
     }
 }
 
-/// A request is as safe on another thread as the values that it may have been given.
+/// A request can move to another thread if its values can.
 extension TypedRequest: Sendable where Root: Sendable {}
 
 extension PredicateDescribed {
@@ -102,14 +102,14 @@ extension Sequence where Element: PredicateDescribed {
     }
 }
 
-/// What can stand as the predicate of a request: a predicate, or something that becomes one when the request runs and may fail then.
+/// The predicate of a request: a predicate, or a value that becomes one when the request runs and may fail then.
 public protocol RequestPredicate<Root>: Sendable {
     /// The type of the values.
     associatedtype Root
 
     /// The predicate.
     ///
-    /// - Throws: `PredicateDiagnostics` with what is wrong with it.
+    /// - Throws: `PredicateDiagnostics` with its errors.
     func predicate(over description: PredicateDescription<Root>) throws(PredicateDiagnostics) -> TypedPredicate<Root>
 }
 
@@ -118,10 +118,10 @@ extension TypedPredicate: RequestPredicate {
     public func predicate(over description: PredicateDescription<Root>) -> TypedPredicate<Root> { self }
 }
 
-/// Sees what a request is about to run, to log or to test it.
+/// Sees a request before it runs, for logs or tests.
 public protocol RequestInspector: Sendable {
     /// Called before a request runs.
     ///
-    /// - Parameter query: the request as text. A comparator stands there as the expression that it compares.
+    /// - Parameter query: the request as text. A comparator is shown as the expression that it compares.
     func inspect(_ query: RecordQuery)
 }

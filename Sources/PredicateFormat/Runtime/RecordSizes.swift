@@ -1,17 +1,17 @@
-/// How large records may be, for an estimate of what a predicate costs.
+/// The maximum sizes of records, for an estimate of the cost of a predicate.
 ///
-/// What is not given here is taken from the schema (`FieldLimits`), and what is not given there has no bound.
+/// Missing sizes come from the schema (`FieldLimits`), and have no bound if they are missing there too.
 public struct RecordSizes: Hashable, Sendable {
     /// Bytes of the text of a record. It bounds every list and every text in it.
     public var recordBytes: Int?
-    /// Elements of a list of which nothing else is known.
+    /// The elements of a list without another limit.
     public var elements: Int?
-    /// Bytes of a text of which nothing else is known.
+    /// The bytes of a text without another limit.
     public var textBytes: Int?
     /// Elements of lists, and bytes of texts, by key path: `items`, `items.name`.
     public var fields: [String: Int]
 
-    /// Sizes; nil is no bound.
+    /// Sizes; nil means no bound.
     public init(
         recordBytes: Int? = nil, elements: Int? = nil, textBytes: Int? = nil, fields: [String: Int] = [:]
     ) {

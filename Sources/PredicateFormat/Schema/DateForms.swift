@@ -1,23 +1,23 @@
 import PredicatePlatform
 
-/// The forms in which the dates of a field are written, which decide whether their texts compare as the instants do.
+/// The forms of the dates of a field, which determine whether their texts compare like the instants.
 ///
 /// Under an inferred schema two strings compare as text (D95). The result is right if both dates have the same
 /// form: the same offset and the same number of digits.
 package struct DateForms: Hashable, Sendable {
     /// The form of one date.
     package struct Form: Hashable, Sendable {
-        /// Bytes of the time of day, without its fraction: none, `hh:mm` or `hh:mm:ss`.
+        /// The length of the time of day, without its fraction: none, `hh:mm` or `hh:mm:ss`.
         var time: Int
         /// Digits after the decimal point.
         var fraction: Int
-        /// The offset as written, `Z` or `+02:00`; empty if there is none.
+        /// The offset in its original spelling, `Z` or `+02:00`; empty if there is none.
         var offset: String
         /// The character between day and time.
         var mark: UInt8
 
-        /// The form of a text; nil if the text is not a date. A blank may stand between day and time, and before the
-        /// offset, though CAST reads neither.
+        /// The form of a text; nil if the text is not a date. A space may separate day and time, and precede the
+        /// offset, though CAST accepts neither.
         package init?(_ text: String) {
             // A quick test rejects most text that is not a date.
             guard text.utf8.dropFirst(4).first == 0x2D else { return nil }
@@ -48,7 +48,7 @@ package struct DateForms: Hashable, Sendable {
             offset = String(decoding: rest, as: UTF8.self)
         }
 
-        /// The text of a date in this form; nil if the form says the offset in digits, or cuts a part of the date off.
+        /// The text of a date in this form; nil if the form has the offset in digits, or drops a part of the date.
         package func text(of date: Date) -> String? {
             guard fraction == 0, offset.isEmpty || offset == "Z" else { return nil }
             var bytes = Array(PredicateDate.format(date).utf8)
@@ -69,11 +69,11 @@ package struct DateForms: Hashable, Sendable {
         }
     }
 
-    /// The forms that were seen, in the order of their appearance.
+    /// The forms in the order of their first appearance.
     private(set) var forms: [Form] = []
     /// The first text.
     private(set) var example: String?
-    /// Whether a text was not a date, or there were too many forms to tell apart.
+    /// Whether a text was not a date, or there were too many forms to distinguish.
     private var isMixed = false
     private static let most = 8
 
@@ -85,7 +85,7 @@ package struct DateForms: Hashable, Sendable {
     /// The forms, if every string was a date.
     package var ifKnown: DateForms? { areKnown ? self : nil }
 
-    /// Whether every string said its seconds and its offset as RFC 3339 has them, so that it is a date to CAST too.
+    /// Whether every string has seconds and an offset as in RFC 3339, so that it is also a date for CAST.
     var areInstants: Bool {
         areKnown
             && forms.allSatisfy {
@@ -133,7 +133,7 @@ package struct DateForms: Hashable, Sendable {
         guard let offset = forms.first?.offset, forms.allSatisfy({ $0.offset == offset }) else { return false }
         return forms.allSatisfy { form in
             if form == literal || isOrder && literal.isPrefix(of: form) { return true }
-            // Some fields write a fraction only where it is not zero.
+            // Some fields write a fraction only if it is not zero.
             return form.time == literal.time && form.mark == literal.mark && form.offset == literal.offset
                 && forms.contains(literal)
         }
@@ -184,8 +184,8 @@ package struct DateForms: Hashable, Sendable {
         }
     }
 
-    /// A day in the form `2024-03-10` that a person wrote otherwise: `2024-3-10`, `2024/03/10`, `10 March 2024`. Nil for
-    /// other texts, and where the order of day and month is unknown (`10/03/2024`).
+    /// The form `2024-03-10` of a day in another spelling: `2024-3-10`, `2024/03/10`, `10 March 2024`. Nil for
+    /// other texts, and if the order of day and month is unknown (`10/03/2024`).
     static func readable(_ text: String) -> String? {
         let words = text.utf8.split { !($0 >= 0x30 && $0 <= 0x39 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) }
             .map { String(decoding: $0, as: UTF8.self).lowercased() }

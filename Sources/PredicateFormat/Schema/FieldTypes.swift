@@ -1,7 +1,7 @@
 extension RecordSchema {
-    /// The type of a part of the record, as checking gives it to a path; nil where there is no such part.
+    /// The type of a part of the record, as in checking; nil if the part does not exist.
     ///
-    /// Where something on the way may be nil, so may the part. What stands behind a key that is not known is `any`.
+    /// If a value on the path may be nil, so may the part. Everything after an unknown key is `any`.
     public func type(at path: FieldPath) -> ValueType? {
         var type = root
         for step in path.steps {
@@ -11,8 +11,8 @@ extension RecordSchema {
         return type
     }
 
-    /// The field that a path ends at, with its documentation and what inference has seen of it; nil for what is no field of a
-    /// record type, such as the elements of a list.
+    /// The field at the end of a path, with its documentation and statistics; nil if the path does not end at a field of a
+    /// record type, such as for the elements of a list.
     public func field(at path: FieldPath) -> RecordField? {
         guard case .key(let name) = path.steps.last,
             let base = type(at: FieldPath(Array(path.steps.dropLast())))

@@ -1,6 +1,6 @@
-/// What is known of the records that a predicate runs over: named record types that may refer to one another.
+/// The types of the records of a predicate: named record types, which may refer to one another.
 public struct RecordSchema: Hashable, Sendable {
-    /// Where the knowledge comes from, which decides whether it may change an answer.
+    /// The origin of the schema, which decides whether it may change an answer.
     public enum Origin: String, Hashable, Sendable {
         /// Stated by a person or a program: types decide how values are read and compared.
         case declared
@@ -10,18 +10,18 @@ public struct RecordSchema: Hashable, Sendable {
 
     /// Declared or inferred.
     public var origin: Origin
-    /// The type of a record; mostly `.object` of one of `types`, but scalars are possible.
+    /// The type of a record; usually `.object` of one of `types`, but scalars are possible.
     public var root: ValueType
     /// The record types by name.
     public var types: [String: RecordType]
-    /// How many records an inferred schema has seen.
+    /// The number of records that an inferred schema has examined.
     public var recordCount: Int?
 
     /// A schema of one or more record types.
     ///
     /// - Parameters:
-    ///   - root: the name of the record type of a record.
-    ///   - types: all record types, in any order. Of two with one name the first counts.
+    ///   - root: the name of the type of each record.
+    ///   - types: all record types, in any order. If two have the same name, the first counts.
     ///   - origin: where the schema comes from.
     public init(root: String, types: [RecordType], origin: Origin = .declared) {
         self.init(root: .object(root), types: types, origin: origin)
@@ -44,14 +44,14 @@ public struct RecordSchema: Hashable, Sendable {
 
 /// A record type: a name and its fields.
 public struct RecordType: Hashable, Sendable {
-    /// What the type holds, behind one reference: checking looks a type up for every component of every path.
+    /// The contents of the type, shared by one reference, because checking looks up a type for every component of every path.
     private final class Parts: Sendable {
         let name: String
         let fields: [RecordField]
         let additional: ValueType?
         let documentation: String?
         private let positions: [ExactName: Int]
-        /// The names, if there are few: a linear search is then faster. Otherwise empty.
+        /// The names, if there are few, because a linear search is then faster. Otherwise empty.
         private let names: [String]
         private static let few = 12
 
@@ -83,7 +83,7 @@ public struct RecordType: Hashable, Sendable {
         get { parts.fields }
         set { parts = Parts(name, newValue, additional, documentation) }
     }
-    /// The type of fields that are not listed; nil when there are no others (D44).
+    /// The type of fields that are not listed; nil if there are no others (D44).
     public var additional: ValueType? {
         get { parts.additional }
         set { parts = Parts(name, fields, newValue, documentation) }
@@ -102,7 +102,7 @@ public struct RecordType: Hashable, Sendable {
     /// The field with a name.
     public func field(named name: String) -> RecordField? { parts.position(of: name).map { parts.fields[$0] } }
 
-    /// The type of the field with a name, without what else is known of it.
+    /// The type of the field with a name, without its other properties.
     func type(ofField name: String) -> ValueType? { parts.position(of: name).map { parts.fields[$0].type } }
 
     /// The same name, fields and sentence.
@@ -112,7 +112,7 @@ public struct RecordType: Hashable, Sendable {
                 && a.documentation == b.documentation
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the parts that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(fields)
@@ -125,13 +125,13 @@ public struct RecordType: Hashable, Sendable {
 public struct RecordField: Hashable, Sendable {
     /// The key in the record.
     public var name: String
-    /// Its type; optional where it may be null or missing.
+    /// Its type; optional if it may be null or missing.
     public var type: ValueType
     /// A sentence about the field.
     public var documentation: String?
-    /// What inference has seen of it.
+    /// The statistics from inference.
     public var statistics: FieldStatistics?
-    /// How large its value may be, where that is declared: for estimates of cost (`CheckedPredicate.cost(for:)`).
+    /// The declared maximum size of its value, for estimates of cost (`CheckedPredicate.cost(for:)`).
     public var limits: FieldLimits?
 
     /// A field with a type.
@@ -152,7 +152,7 @@ public struct RecordField: Hashable, Sendable {
             && a.statistics == b.statistics && a.limits == b.limits
     }
 
-    /// Hashes what `==` compares.
+    /// Hashes the parts that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ExactName(name))
         hasher.combine(type)
@@ -164,9 +164,9 @@ public struct RecordField: Hashable, Sendable {
 
 /// How large the value of a field may be.
 public struct FieldLimits: Hashable, Sendable {
-    /// Elements of a list or a set, entries of a dictionary; nil where nothing is declared (`maxItems`, `maxProperties`).
+    /// The maximum number of elements of a list or a set, or entries of a dictionary; nil if not declared (`maxItems`, `maxProperties`).
     public var elements: Int?
-    /// Bytes of a text in UTF-8; nil where nothing is declared (`maxLength`, which counts code points of up to four bytes).
+    /// The maximum number of bytes of a text in UTF-8; nil if not declared (`maxLength`, which counts code points of up to four bytes).
     public var textBytes: Int?
     /// Bytes of a text that is an element.
     public var elementTextBytes: Int?
@@ -182,35 +182,35 @@ public struct FieldLimits: Hashable, Sendable {
     public var isEmpty: Bool { elements == nil && textBytes == nil && elementTextBytes == nil }
 }
 
-/// What inference has seen of a field.
+/// The statistics of a field from inference.
 public struct FieldStatistics: Hashable, Sendable {
     /// In how many records (or objects of the enclosing type) the field was there and not null.
     public var present: Int
     /// In how many it was null.
     public var null: Int
-    /// How many objects of the enclosing type were seen.
+    /// The number of objects of the enclosing type.
     public var total: Int
     /// The distinct values with their counts, commonest first, when they are few; empty otherwise.
     public var values: [ValueCount]
-    /// The distinct values with their counts, commonest first, when they are few enough to choose from: for completion. Those of
-    /// the elements where the field is a list.
+    /// The distinct values with their counts, most common first, if there are few enough for completion. For a list, the values of its
+    /// elements.
     public var seen: [ValueCount]
-    /// Whether every string that was seen is an RFC 3339 date-time.
+    /// Whether every string is an RFC 3339 date-time.
     public var allDates: Bool
-    /// Whether there are strings and each one is a number to CAST (`CAST(field, "NSNumber")`).
+    /// Whether there are strings and CAST reads each as a number (`CAST(field, "NSNumber")`).
     public var allNumbers: Bool
     /// The forms of the strings if all are dates; for a list, those of its elements.
     package var dateForms: DateForms?
-    /// Where strings have percent signs; for a list, those of its elements.
+    /// The positions of percent signs in strings; for a list, in its elements.
     package var percentSigns: PercentSigns = []
     /// Whether the strings are numbers whose texts may have another order than the numbers.
     package var areNumbersUneven = false
 
-    /// A value and how often it was seen.
+    /// A value and its count.
     public struct ValueCount: Hashable, Sendable {
         /// The value.
         public var value: PredicateValue
-        /// How often it was seen.
+        /// How often it occurs.
         public var count: Int
         /// A value with its count.
         public init(_ value: PredicateValue, _ count: Int) {
@@ -219,7 +219,7 @@ public struct FieldStatistics: Hashable, Sendable {
         }
     }
 
-    /// Statistics of a field; what has been seen is `values` unless more is given.
+    /// Statistics of a field; `seen` defaults to `values`.
     public init(
         present: Int, null: Int, total: Int, values: [ValueCount] = [], allDates: Bool = false,
         seen: [ValueCount]? = nil, allNumbers: Bool = false
@@ -245,7 +245,7 @@ public struct FieldStatistics: Hashable, Sendable {
     }
 }
 
-/// Where strings have percent signs, which tells SQL's wildcards from signs that are meant.
+/// The positions of percent signs in strings, which distinguish SQL wildcards from literal percent signs.
 package struct PercentSigns: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -255,7 +255,7 @@ package struct PercentSigns: OptionSet, Hashable, Sendable {
     /// At both ends of one string.
     package static let atBothEnds = PercentSigns(rawValue: 4)
 
-    /// Where a string has them.
+    /// The positions of percent signs in a string.
     package init(_ text: String) {
         let (first, last) = (text.utf8.first == UInt8(ascii: "%"), text.utf8.last == UInt8(ascii: "%"))
         self = first && last ? [.atStart, .atEnd, .atBothEnds] : first ? .atStart : last ? .atEnd : []

@@ -105,7 +105,7 @@ package final class PatternCache: Sendable {
     }
 
     private func make(_ pattern: String, options: StringOptions, limits: PredicateLimits) -> Entry {
-        guard let engine else { return .bad("there is no engine for patterns") }
+        guard let engine else { return .bad("there is no pattern engine") }
         guard pattern.utf8.count <= limits.patternBytes else {
             return .bad("the pattern is longer than \(limits.patternBytes) bytes")
         }

@@ -4,13 +4,13 @@
 ///      1 │ nmae BEGINSWITH[cd] "jo" AND age > 30
 ///        │ ^^^^ did you mean `name`?
 ///
-/// Whatever the predicate holds, nothing in it reaches the terminal as a control sequence.
+/// No part of the predicate reaches the terminal as a control sequence.
 public struct DiagnosticRenderer: Sendable {
     /// The columns that a snippet may take. Messages are one line each, however long.
     public var width: Int
     /// Whether to use the colours of ANSI terminals.
     public var colour: Bool
-    /// The file that the predicate stands in; with it, messages begin with file, line and column.
+    /// The file of the predicate; if set, messages begin with file, line and column.
     public var fileName: String?
 
     /// A renderer.
@@ -20,7 +20,7 @@ public struct DiagnosticRenderer: Sendable {
         self.fileName = fileName
     }
 
-    /// All diagnostics of a text, one below the other, without a line end at the end.
+    /// All diagnostics of a text, one after the other, without a line break at the end.
     public func render(_ diagnostics: PredicateDiagnostics) -> String {
         let lines = SourceLines(diagnostics.source)
         return diagnostics.diagnostics.map { render($0, lines) }.joined(separator: "\n")
@@ -83,7 +83,7 @@ public struct DiagnosticRenderer: Sendable {
         return TextRow(" \(padding)\(number) │ ", .gutter)
     }
 
-    /// The lines with marks, without the middle of what goes over many lines.
+    /// The lines with marks, without the middle of marks over many lines.
     private func shownLines(_ marks: [DiagnosticMark], _ lines: SourceLines) -> [Int] {
         var shown: Set<Int> = []
         for mark in marks {
@@ -100,7 +100,7 @@ public struct DiagnosticRenderer: Sendable {
 
     // MARK: Fixes
 
-    /// What to say under the mark when the one edit is about what is marked and nothing else is said there.
+    /// The hint under the mark, if the one edit replaces the marked range and there is no other hint.
     private func inlineFix(_ diagnostic: PredicateDiagnostic, _ lines: SourceLines) -> String? {
         guard diagnostic.edits.count == 1, let edit = diagnostic.edits.first, edit.range == diagnostic.range else {
             return nil
@@ -112,7 +112,7 @@ public struct DiagnosticRenderer: Sendable {
         return edit.range.isEmpty ? "insert `\(edit.text)`" : "write `\(edit.text)`"
     }
 
-    /// The fixed line, where no hint says how to fix it.
+    /// The fixed line, if no hint shows the fix.
     private func separateFix(_ diagnostic: PredicateDiagnostic, _ lines: SourceLines, _ hint: String?) -> String? {
         guard hint == nil, !diagnostic.edits.isEmpty else { return nil }
         let lowest = diagnostic.edits.map(\.range.lowerBound).min() ?? 0
@@ -133,7 +133,7 @@ public struct DiagnosticRenderer: Sendable {
     }
 }
 
-/// A location to mark and what to say about it.
+/// A location to mark and its text.
 struct DiagnosticMark {
     var range: Range<Int>
     var text: String?
@@ -151,7 +151,7 @@ struct DiagnosticMark {
         lastLine = upper > lower ? lines.line(of: upper - 1) : firstLine
     }
 
-    /// The part of the mark in a line; the text stands under the last part. Indentation and empty lines within a mark are
+    /// The part of the mark in a line; the text is under the last part. Indentation and empty lines within a mark are
     /// not marked.
     func part(in line: Int, _ lines: SourceLines) -> DiagnosticMark? {
         guard firstLine <= line, line <= lastLine else { return nil }

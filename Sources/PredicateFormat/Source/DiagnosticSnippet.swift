@@ -16,7 +16,7 @@ struct TextRow {
         }
     }
 
-    /// The codes of all colours, with the one that ends them.
+    /// The codes of all colours, and the code that ends a colour.
     static let colours = Set(Tone.allCases.map(\.code) + ["0"]).subtracting([""])
 
     private var pieces: [(text: String, tone: Tone)]
@@ -53,7 +53,7 @@ struct TextRow {
     }
 }
 
-/// The part of a line that a snippet shows, and where in it the bytes of the line are.
+/// The part of a line that a snippet shows, with the positions of its bytes.
 struct LineView {
     private struct Cell {
         var bytes: Range<Int>
@@ -70,13 +70,13 @@ struct LineView {
     private let window: Range<Int>
     private let isCutLeft: Bool
     private let isCutRight: Bool
-    /// How many columns there are.
+    /// The number of columns.
     let columns: Int
 
-    /// A view of a line in which the first of the marks can be seen, and as many of the others as there is room for.
+    /// A view of a line that shows the first of the marks, and as many of the others as possible.
     init(_ lines: SourceLines, _ index: Int, _ marks: [DiagnosticMark], columns: Int) {
         let line = lines.lines[index]
-        // Only so much of a long line is looked at as could be shown.
+        // Only the part of a long line that could be shown is examined.
         let reach = 24 * columns
         let focus = marks.first?.range ?? line.lowerBound..<line.lowerBound
         let start = lines.clamped(max(line.lowerBound, focus.lowerBound - reach))
@@ -97,7 +97,7 @@ struct LineView {
         var left = 0
         let hasStart = start == line.lowerBound
         let hasEnd = end >= line.upperBound
-        // A mark behind the end needs a column of its own.
+        // A mark after the end needs a column of its own.
         let whole = max(total, first.upperBound)
         if !(hasStart && hasEnd && whole <= columns), !(hasStart && wanted.upperBound < columns) {
             left = max(0, wanted.lowerBound - (columns - wanted.count) / 2)
@@ -129,7 +129,7 @@ struct LineView {
         var cells: [Cell]
         var total: Int
 
-        /// The columns of bytes; one column where there are none, or where they take none.
+        /// The columns of bytes; one column if there are no bytes, or if they have no width.
         func columns(of bytes: Range<Int>) -> Range<Int> {
             let first = index(of: bytes.lowerBound)
             let start = first < cells.count ? cells[first].column : total
@@ -139,7 +139,7 @@ struct LineView {
             return start..<max(start + 1, end)
         }
 
-        /// The index of the cell that holds an offset, or the number of cells.
+        /// The index of the cell that contains an offset, or the number of cells.
         private func index(of offset: Int) -> Int {
             var low = 0
             var high = cells.count
@@ -151,12 +151,12 @@ struct LineView {
         }
     }
 
-    /// The columns of the window in which source text can stand, not counting the signs of a cut.
+    /// The columns of the window for source text, without the cut marks.
     private var inside: Range<Int> {
         (window.lowerBound + (isCutLeft ? 1 : 0))..<(window.upperBound - (isCutRight ? 1 : 0))
     }
 
-    /// Whether the beginning of a mark can be seen.
+    /// Whether the beginning of a mark is visible.
     func shows(_ mark: DiagnosticMark) -> Bool {
         if let first = cells.first, mark.range.lowerBound < first.bytes.lowerBound { return false }
         if let last = cells.last, mark.range.lowerBound > last.bytes.upperBound { return false }
@@ -170,7 +170,7 @@ struct LineView {
         return (location.lowerBound - window.lowerBound)..<(location.upperBound - window.lowerBound)
     }
 
-    /// The text of the window, with `…` where the line goes on.
+    /// The text of the window, with `…` where the line is cut.
     var text: TextRow {
         var text = isCutLeft ? "…" : ""
         for cell in cells {
@@ -180,7 +180,7 @@ struct LineView {
             if cell.column >= inside.lowerBound, end <= inside.upperBound {
                 text += cell.text
             } else {
-                // A wide character that the edge goes through.
+                // A wide character that is cut at the edge.
                 let visible = min(end, inside.upperBound) - max(cell.column, inside.lowerBound)
                 text += String(repeating: " ", count: visible)
             }
@@ -192,7 +192,7 @@ struct LineView {
     }
 }
 
-/// The rows under a line: the marks, and what is said about them.
+/// The rows under a line: the marks and their texts.
 struct MarkRows {
     private(set) var rows: [TextRow] = []
     private let width: Int
@@ -223,7 +223,7 @@ struct MarkRows {
                 Note(column: located.columns.lowerBound, text: $0, tone: located.mark.isMain ? tone : .label)
             }
         }
-        // What is said about the main mark stands behind it where nothing else does and it fits.
+        // The text of the main mark follows it on the same row if there is room.
         if let main = located.first(where: { $0.mark.isMain }), let text = main.mark.text,
             main.columns.upperBound == end, end + 1 + TextWidth.columns(of: text) <= width
         {
@@ -241,7 +241,7 @@ struct MarkRows {
     /// A note under its mark, moved left as far as it has to be to fit, with lines down to the marks whose notes are yet
     /// to come. A note that is longer than the snippet is wide takes several lines, one below the other.
     private mutating func add(_ note: Note, _ waiting: Set<Int>) {
-        // A line that goes down to another mark is not run into.
+        // The text must not cross a line that leads down to another mark.
         let first = waiting.filter { $0 < note.column }.max().map { $0 + 2 } ?? 0
         let fits = TextWidth.columns(of: note.text) <= width - first
         let room = fits ? width - first : width - min(note.column, max(first, width / 2))
@@ -257,7 +257,7 @@ struct MarkRows {
         }
     }
 
-    /// The words of a text in lines of at most so many columns, but for words that are longer.
+    /// The words of a text in lines with a maximum width, except for words that are longer.
     private static func wrapped(_ text: String, _ columns: Int) -> [String] {
         if TextWidth.columns(of: text) <= columns { return [text] }
         var lines: [String] = []

@@ -1,7 +1,7 @@
 /// Chooses the edits that fix a text.
 ///
 /// The edits of a diagnostic are made together or not at all, and no two edits overlap. If the text can be diagnosed
-/// again, a choice counts only if it brings no new error. Otherwise smaller choices are tried, and edits that fail are
+/// again, a choice counts only if it causes no new error. Otherwise smaller choices are tried, and edits that fail are
 /// left out.
 struct FixItSelection {
     /// The edits that fix the text. Insertions at the same offset are in the order in which they are made.
@@ -74,7 +74,7 @@ struct FixItSelection {
         }
         add(free)
         guard found.rediagnosis != nil else { return }
-        // A diagnostic that was left out may fit beside the final choice.
+        // A diagnostic that was left out may fit the final choice.
         if !chosen.isEmpty { left += free.filter { !chosen.contains($0) } }
         for location in left.sorted() where isFree(location, beside: chosen) { add([location]) }
     }
@@ -98,10 +98,10 @@ struct FixItSelection {
         return !Array(edits).haveOverlap
     }
 
-    /// The edits of diagnostics, each once.
+    /// The edits of diagnostics, without duplicates.
     ///
-    /// Insertions after a range come first, the one of the narrowest range before others. Insertions before a range
-    /// follow, the one of the widest range before others. Each insertion thus stays beside its range.
+    /// Insertions after a range come first, beginning with the narrowest range. Insertions before a range
+    /// follow, beginning with the widest range. So each insertion stays next to its range.
     private static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic.Edit] {
         var before: [PredicateDiagnostic.Edit] = []
         var behind: [PredicateDiagnostic.Edit] = []
@@ -127,13 +127,13 @@ struct FixItSelection {
 
     // MARK: New errors
 
-    /// Whether the error is in the text, and not in the values that are given with it.
+    /// Whether the error is in the text, and not in the values of arguments or variables.
     private static func isOfText(_ diagnostic: PredicateDiagnostic) -> Bool {
         diagnostic.severity == .error
             && ![.missingArgument, .unusedArgument, .unboundVariable].contains(diagnostic.code)
     }
 
-    /// Whether making the edits of some diagnostics brings no error that was not there before.
+    /// Whether making the edits of some diagnostics causes no new error.
     ///
     /// A fix-it can reveal an error that the mistake hid. Such an error counts as old if it does not touch the edits and
     /// the number of errors does not grow. An error that touches an edit is new. So is an error whose labels touch an
@@ -159,7 +159,7 @@ struct FixItSelection {
 }
 
 extension PredicateDiagnostic {
-    /// Whether there are edits that may be made without asking.
+    /// Whether there are edits that can be made without asking.
     fileprivate var isFixable: Bool { areEditsApplicable && !edits.isEmpty }
 }
 
@@ -193,7 +193,7 @@ private struct EditMoves {
         }
     }
 
-    /// Where a range may be afterwards. Text that is inserted at one of its ends may belong to it or not.
+    /// The possible new locations of a range. Text that is inserted at one of its ends may belong to it or not.
     func locations(of range: SourceRange) -> Locations {
         Locations(lower: locations(of: range.lowerBound), upper: locations(of: range.upperBound))
     }

@@ -1,12 +1,12 @@
-/// A JSON value whose numbers keep their spelling and whose objects keep the order of their keys: what the JSON form of trees
-/// is written with and read by.
+/// A JSON value whose numbers keep their spelling and whose objects keep the order of their keys. The JSON form of trees is
+/// written and read with it.
 ///
-/// Decoders of the platform read `5.0` and `5` as one, recurse without a limit of ours, and do not tell where in the document
-/// something is wrong.
+/// The platform's decoders read `5.0` and `5` as the same number, recurse without a limit of ours, and do not report the location
+/// of an error.
 package enum JSONNode: Hashable, Sendable {
     case null
     case boolean(Bool)
-    /// A number as it is spelled.
+    /// A number in its original spelling.
     case number(String)
     case string(String)
     case array([JSONNode])
@@ -94,7 +94,7 @@ package enum JSONNode: Hashable, Sendable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            // Beyond what JSON demands: what a terminal obeys, and what turns the direction of writing.
+            // Besides the escapes that JSON requires: terminal controls and characters that change the writing direction.
             case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
                 "\u{2066}"..."\u{2069}":
                 let digits = String(scalar.value, radix: 16)
@@ -108,7 +108,7 @@ package enum JSONNode: Hashable, Sendable {
 
 /// Reads a JSON document, within a limit on nesting.
 struct JSONNodeReader {
-    /// Why a document is no JSON, and at which byte.
+    /// Why a document is not JSON, and at which byte.
     struct Failure: Error, Hashable {
         var message: String
         var offset: Int
@@ -124,7 +124,7 @@ struct JSONNodeReader {
         var reader = JSONNodeReader(bytes: bytes, depthLimit: depthLimit)
         let value = try reader.value()
         reader.skipSpace()
-        guard reader.offset == bytes.count else { throw reader.failure("something follows the value") }
+        guard reader.offset == bytes.count else { throw reader.failure("expected the end of the document") }
         return value
     }
 
@@ -156,7 +156,7 @@ struct JSONNodeReader {
         case UInt8(ascii: "t"): return try word("true", .boolean(true))
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        case nil: throw failure("the document ends where a value should stand")
+        case nil: throw failure("expected a value, but the document ends")
         default: return .number(try number())
         }
     }
@@ -178,14 +178,14 @@ struct JSONNodeReader {
         if accept("}") { return .object(members) }
         repeat {
             skipSpace()
-            guard current == UInt8(ascii: "\"") else { throw failure("a key in quotes should stand here") }
+            guard current == UInt8(ascii: "\"") else { throw failure("expected a key in quotes") }
             let key = try string()
             skipSpace()
-            guard accept(":") else { throw failure("a colon should stand here") }
+            guard accept(":") else { throw failure("expected `:`") }
             members.append(JSONNode.Member(key, try value()))
             skipSpace()
         } while accept(",")
-        guard accept("}") else { throw failure("`,` or `}` should stand here") }
+        guard accept("}") else { throw failure("expected `,` or `}`") }
         return .object(members)
     }
 
@@ -197,7 +197,7 @@ struct JSONNodeReader {
             elements.append(try value())
             skipSpace()
         } while accept(",")
-        guard accept("]") else { throw failure("`,` or `]` should stand here") }
+        guard accept("]") else { throw failure("expected `,` or `]`") }
         return .array(elements)
     }
 
@@ -219,11 +219,11 @@ struct JSONNodeReader {
         let isZero = current == UInt8(ascii: "0")
         let whole = digits()
         guard whole > 0, !isZero || whole == 1 else { throw failure("this is not a JSON value") }
-        if accept("."), digits() == 0 { throw failure("digits should follow the point") }
+        if accept("."), digits() == 0 { throw failure("expected digits after the point") }
         if let byte = current, byte | 0x20 == UInt8(ascii: "e") {
             offset += 1
             if !accept("+") { _ = accept("-") }
-            if digits() == 0 { throw failure("digits should follow the exponent's e") }
+            if digits() == 0 { throw failure("expected digits after the exponent's e") }
         }
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
@@ -236,13 +236,13 @@ struct JSONNodeReader {
             case UInt8(ascii: "\""):
                 offset += 1
                 let text = String(decoding: content, as: UTF8.self)
-                // Decoding fixes what is no UTF-8, which then differs.
+                // Decoding replaces invalid UTF-8, so the result would differ.
                 guard text.utf8.elementsEqual(content) else { throw failure("the string is not UTF-8") }
                 return text
             case UInt8(ascii: "\\"):
                 let scalar = try escape()
                 content.append(contentsOf: Array(String(scalar).utf8))
-            case 0..<0x20: throw failure("a control character stands in a string")
+            case 0..<0x20: throw failure("a string cannot contain a control character")
             default:
                 content.append(byte)
                 offset += 1
@@ -280,7 +280,7 @@ struct JSONNodeReader {
             bytes[offset..<offset + 4].allSatisfy({
                 ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x66)
             }), let value = UInt32(String(decoding: bytes[offset..<offset + 4], as: UTF8.self), radix: 16)
-        else { throw failure("four hexadecimal digits should follow \\u") }
+        else { throw failure("expected four hexadecimal digits after \\u") }
         offset += 4
         return value
     }

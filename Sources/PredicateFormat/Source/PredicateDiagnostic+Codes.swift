@@ -7,7 +7,7 @@ extension PredicateDiagnostic.Code {
     public static let unclosedString: Self = "unclosed-string"
     /// An escape in a string is not complete.
     public static let badEscape: Self = "bad-escape"
-    /// What begins as a number goes on as something else.
+    /// A word begins like a number and is not one.
     public static let badNumber: Self = "bad-number"
     /// No number of the language is as large.
     public static let numberTooLarge: Self = "number-too-large"
@@ -15,13 +15,13 @@ extension PredicateDiagnostic.Code {
     public static let inexactNumber: Self = "inexact-number"
     /// A percent sign begins no format argument.
     public static let badFormatArgument: Self = "bad-format-argument"
-    /// A character has no meaning where it stands.
+    /// A character has no meaning at its location.
     public static let unexpectedCharacter: Self = "unexpected-character"
-    /// A sign of mathematics or typography stands for one of the language.
+    /// A mathematical or typographic symbol is not part of the language.
     public static let typographicSign: Self = "typographic-sign"
-    /// An entity of HTML or XML stands for a character.
+    /// The text contains an entity of HTML or XML.
     public static let htmlEntity: Self = "html-entity"
-    /// A quote of its own kind stands within a string.
+    /// A string contains an unescaped quote of its own kind.
     public static let unescapedQuote: Self = "unescaped-quote"
     /// Text that should be in quotes is not.
     public static let unquotedString: Self = "unquoted-string"
@@ -32,49 +32,49 @@ extension PredicateDiagnostic.Code {
     public static let tooDeep: Self = "too-deep"
     /// The predicate has more parts than the limit.
     public static let tooManyNodes: Self = "too-many-nodes"
-    /// There is no text, or only blanks.
+    /// The text is empty or only whitespace.
     public static let emptyPredicate: Self = "empty-predicate"
     /// A bracket is not closed.
     public static let unclosedBracket: Self = "unclosed-bracket"
-    /// A bracket closes what nothing has opened.
+    /// A closing bracket has no opening bracket.
     public static let unmatchedBracket: Self = "unmatched-bracket"
     /// An operator lacks one of its sides.
     public static let missingOperand: Self = "missing-operand"
-    /// Two conditions or two values stand side by side.
+    /// An operator is missing between two conditions or values.
     public static let missingOperator: Self = "missing-operator"
-    /// A value stands where a condition belongs.
+    /// A value is used as a condition.
     public static let missingComparison: Self = "missing-comparison"
     /// A comparison is compared again.
     public static let chainedComparison: Self = "chained-comparison"
-    /// Something does not belong where it stands.
+    /// Something does not belong at its location.
     public static let unexpectedToken: Self = "unexpected-token"
-    /// A word of the language stands as a name.
+    /// A reserved word is used as a name.
     public static let reservedWord: Self = "reserved-word"
     /// An operator is not one of this language.
     public static let unknownOperator: Self = "unknown-operator"
     /// A method is called on a value.
     public static let methodCall: Self = "method-call"
-    /// A single & or | stands between conditions.
+    /// A single & or | joins conditions.
     public static let bitwiseConnective: Self = "bitwise-connective"
     /// A list is not in braces.
     public static let listBrackets: Self = "list-brackets"
-    /// One value in parentheses stands behind IN.
+    /// The right side of IN is one value in parentheses.
     public static let parenthesizedList: Self = "parenthesized-list"
-    /// A clause of a query stands round the condition.
+    /// The text contains a clause of an SQL query.
     public static let queryClause: Self = "query-clause"
-    /// A letter in the brackets is no option.
+    /// A letter in the brackets is not an option.
     public static let unknownOption: Self = "unknown-option"
     /// The brackets for options are empty.
     public static let emptyOptions: Self = "empty-options"
-    /// Options stand behind an operator that has none.
+    /// Options follow an operator that takes none.
     public static let misplacedOptions: Self = "misplaced-options"
-    /// A comma stands before the closing bracket.
+    /// A comma precedes the closing bracket.
     public static let trailingComma: Self = "trailing-comma"
-    /// A plus sign stands before a value.
+    /// A plus sign precedes a value.
     public static let unaryPlus: Self = "unary-plus"
-    /// A condition stands where a value belongs.
+    /// A condition is used as a value.
     public static let conditionAsOperand: Self = "condition-as-operand"
-    /// A format argument stands within quotes.
+    /// A format argument is in quotes.
     public static let quotedArgument: Self = "quoted-argument"
     /// AND and OR are mixed without brackets.
     public static let mixedAndOr: Self = "mixed-and-or"
@@ -83,35 +83,35 @@ extension PredicateDiagnostic.Code {
 
     /// The records have no field of this name.
     public static let unknownField: Self = "unknown-field"
-    /// A path goes on behind a value that has no fields.
+    /// A path continues after a value without fields.
     public static let noFields: Self = "no-fields"
-    /// There is no function of this name.
+    /// No function has this name.
     public static let unknownFunction: Self = "unknown-function"
-    /// There is no collection operator of this name.
+    /// No collection operator has this name.
     public static let unknownCollectionOperator: Self = "unknown-collection-operator"
-    /// CAST does not know the type.
+    /// CAST has no such type.
     public static let unknownCastType: Self = "unknown-cast-type"
     /// A part of NSPredicate's language that only Apple's frameworks have.
     public static let unavailable: Self = "unavailable"
-    /// An operator is given a value of a type that it does not take.
+    /// An operator does not take a value of this type.
     public static let wrongOperand: Self = "wrong-operand"
     /// Many values are compared with one.
     public static let missingQuantifier: Self = "missing-quantifier"
-    /// ANY, ALL or NONE stands before one value.
+    /// ANY, ALL or NONE precedes a single value.
     public static let needlessQuantifier: Self = "needless-quantifier"
     /// BETWEEN lacks its two bounds.
     public static let betweenBounds: Self = "between-bounds"
-    /// Brackets behind a value do not fit it.
+    /// An index does not fit its value.
     public static let badIndex: Self = "bad-index"
-    /// A path goes on behind @count.
+    /// A path continues after @count.
     public static let pathAfterCount: Self = "path-after-count"
     /// A value is not one of the listed ones.
     public static let unknownCase: Self = "unknown-case"
-    /// A string beside a date is not one.
+    /// A string that is compared with a date is not a date.
     public static let unreadableDate: Self = "unreadable-date"
-    /// A string beside a UUID is not one.
+    /// A string that is compared with a UUID is not a UUID.
     public static let unreadableUuid: Self = "unreadable-uuid"
-    /// A string beside bytes is not base64.
+    /// A string that is compared with data is not base64.
     public static let unreadableData: Self = "unreadable-data"
     /// The pattern of MATCHES or LIKE cannot be used.
     public static let badPattern: Self = "bad-pattern"
@@ -153,18 +153,18 @@ extension PredicateDiagnostic.Code {
     public static let uncheckedField: Self = "unchecked-field"
     /// The division of two integers drops the fraction.
     public static let integerDivision: Self = "integer-division"
-    /// A string takes a backslash that is meant for the text.
+    /// A string drops a backslash that was meant for the text.
     public static let lostBackslash: Self = "lost-backslash"
     /// Records without the field satisfy the comparison too.
     public static let nilSatisfies: Self = "nil-satisfies"
     /// LIKE is used with SQL's wildcards.
     public static let sqlWildcard: Self = "sql-wildcard"
-    /// Options stand behind a comparison that is not of strings.
+    /// A comparison has string options but no strings.
     public static let ignoredOptions: Self = "ignored-options"
 
     // MARK: Values of the first records
 
-    /// A CAST reads none of the values.
+    /// A CAST cannot read any of the values.
     public static let castIsNil: Self = "cast-is-nil"
     /// A CAST takes seconds since 1970 for seconds since 2001.
     public static let unixTime: Self = "unix-time"
@@ -174,7 +174,7 @@ extension PredicateDiagnostic.Code {
     public static let mixedTypes: Self = "mixed-types"
     /// LIKE without a wildcard compares the whole value.
     public static let likeWithoutWildcard: Self = "like-without-wildcard"
-    /// A pattern stands beside an operator that takes it literally.
+    /// An operator takes a pattern literally.
     public static let literalPattern: Self = "literal-pattern"
     /// A list is searched for a whole element, and the text is part of one.
     public static let wholeElement: Self = "whole-element"
@@ -183,33 +183,33 @@ extension PredicateDiagnostic.Code {
 
     // MARK: Orders, groups and selections
 
-    /// Nothing stands beside a comma.
+    /// An item of a list is empty.
     public static let emptyItem: Self = "empty-item"
-    /// No name stands before the sign.
+    /// A name is missing before the equals sign.
     public static let missingName: Self = "missing-name"
     /// Two fields of the results have one name.
     public static let duplicateName: Self = "duplicate-name"
-    /// The direction of an order stands behind its key.
+    /// A sort key is followed by its direction.
     public static let sortDirection: Self = "sort-direction"
-    /// The letters in brackets are no string options.
+    /// The letters in brackets are not string options.
     public static let sortOptions: Self = "sort-options"
-    /// What stands behind the colon says nothing of nil.
+    /// The word after the colon is unknown.
     public static let sortSuffix: Self = "sort-suffix"
-    /// Values are ordered by what has no order.
+    /// A sort key has no order.
     public static let unorderedKey: Self = "unordered-key"
-    /// What is computed of a group is no function.
+    /// An aggregate is not a function.
     public static let aggregateForm: Self = "aggregate-form"
-    /// There is no function of groups of this name.
+    /// No aggregate function has this name.
     public static let unknownAggregate: Self = "unknown-aggregate"
-    /// A function of a group is of nothing, or of what it does not work on.
+    /// An aggregate function has no argument, or one of a wrong type.
     public static let aggregateOperand: Self = "aggregate-operand"
 
     // MARK: Predicates that programs build
 
     /// Predicates for different records are joined.
     public static let differentSchemas: Self = "different-schemas"
-    /// No text stands for a tree that a program built.
+    /// A tree cannot be written as text.
     public static let malformedTree: Self = "malformed-tree"
-    /// A key path goes through a property that no field was declared for.
+    /// A key path uses a property without a declared field.
     public static let unregisteredKeyPath: Self = "unregistered-key-path"
 }

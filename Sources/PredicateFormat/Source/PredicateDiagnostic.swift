@@ -1,16 +1,16 @@
-/// One thing that is wrong, or doubtful, in a predicate: what, where, and how to fix it.
+/// One error or warning about a predicate: what is wrong, where, and how to fix it.
 public struct PredicateDiagnostic: Error, Hashable, Sendable {
     /// How bad it is.
     public enum Severity: String, Hashable, Sendable {
         /// The predicate cannot be used.
         case error
-        /// The predicate can be used, but probably does not say what was meant.
+        /// The predicate can be used, but probably does not mean what was intended.
         case warning
     }
 
     /// The stable name of a message, such as `unknown-field`.
     public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-        /// The name as it stands in `--diagnostics json`.
+        /// The name in the output of `--diagnostics json`.
         public let rawValue: String
         /// A code by its name.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -22,7 +22,7 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     public struct Label: Hashable, Sendable {
         /// The location.
         public var range: SourceRange
-        /// What is to be seen there.
+        /// The text for the range.
         public var message: String
         /// A label at a location.
         public init(_ message: String, at range: SourceRange) {
@@ -33,9 +33,9 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
 
     /// A replacement that fixes the text, or a part of one: all edits of a diagnostic belong together.
     public struct Edit: Hashable, Sendable {
-        /// What is replaced; an empty range inserts.
+        /// The range to replace; an empty range inserts.
         public var range: SourceRange
-        /// What stands there afterwards.
+        /// The new text.
         public var text: String
         /// Replaces a range by a text.
         public init(replacing range: SourceRange, with text: String) {
@@ -52,13 +52,13 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     public var message: String
     /// The location in the text.
     public var range: SourceRange
-    /// What to write under the location, such as a suggestion.
+    /// The text under the location, such as a suggestion.
     public var hint: String?
     /// Further locations.
     public var labels: [Label]
-    /// The edits that fix the text, or that change it to what may have been meant (see `areEditsApplicable`).
+    /// The edits that fix the text, or change it to the probable intention (see `areEditsApplicable`).
     public var edits: [Edit]
-    /// Whether the edits may be made without asking. This holds for errors, and for warnings whose edits do not change
+    /// Whether the edits may be made without asking. This is true for errors, and for warnings whose edits do not change
     /// the answer of the predicate. Other edits are suggestions, which `fixed` never makes.
     public var areEditsApplicable: Bool
     /// Further sentences.
@@ -81,14 +81,14 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     }
 }
 
-/// A text that cannot be used as a predicate, with everything that is wrong with it.
+/// A text that cannot be used as a predicate, with all its errors and warnings.
 ///
-/// This is the one error that parsing, checking and binding throw. `diagnostics` holds at least one error, may hold
-/// warnings beside it, and is ordered by location.
+/// This is the only error that parsing, checking and binding throw. `diagnostics` contains at least one error, may also contain
+/// warnings, and is ordered by location.
 public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text that the ranges refer to.
     public var source: String
-    /// What was found.
+    /// All errors and warnings.
     public var diagnostics: [PredicateDiagnostic]
     /// Diagnoses a fixed text; nil if only the diagnostics are known.
     var rediagnosis: Rediagnosis?

@@ -1,14 +1,14 @@
 extension PredicateDiagnostics {
-    /// The text with the edits of its errors made; nil if none is made.
+    /// The text with the edits of its errors made; nil if no edit is made.
     ///
-    /// The edits never overlap, and those that would bring a new error are left out. The edits of one error are made
+    /// The edits never overlap, and edits that would cause a new error are left out. The edits of one error are made
     /// together or not at all. A fix-it may reveal another mistake that the first one hid, so the result may still have
     /// errors.
     ///
     /// - Complexity: parses and checks the text again, several times if edits have to be left out.
     public var fixed: String? { fixed(.error) }
 
-    /// The text with the applicable edits of the given severities made; nil if none is made.
+    /// The text with the applicable edits of the given severities made; nil if no edit is made.
     ///
     /// A text without errors keeps its answer.
     public func fixed(_ severities: PredicateDiagnostic.Severity...) -> String? {
@@ -50,7 +50,7 @@ extension PredicateDiagnostic.Edit {
         return range.lowerBound < other.range.upperBound && other.range.lowerBound < range.upperBound
     }
 
-    /// The text with edits applied that do not overlap. What lies outside of the text is cut to it.
+    /// The text with edits applied that do not overlap. Ranges are clipped to the text.
     static func apply(_ edits: [PredicateDiagnostic.Edit], to source: String) -> String {
         let bytes = Array(source.utf8)
         var fixed: [UInt8] = []

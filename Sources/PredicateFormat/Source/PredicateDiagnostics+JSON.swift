@@ -1,21 +1,21 @@
 extension PredicateDiagnostics {
-    /// The diagnostics as a JSON array, for editors and continuous integration; `[]` when nothing is wrong.
+    /// The diagnostics as a JSON array, for editors and continuous integration; `[]` if nothing is wrong.
     ///
     /// Each element is an object with the members
     ///
     /// - `code`: the stable name of the message, such as `"unknown-field"`,
     /// - `severity`: `"error"` or `"warning"`,
     /// - `message`: one sentence,
-    /// - `hint`: what to say under the location; only where there is something to say,
+    /// - `hint`: the text under the location, if there is one,
     /// - `range`: the location in `source`,
     /// - `labels`: further locations, each with `range` and `message`,
     /// - `edits`: the edits that fix it, each with the `range` to replace, the new `text`, and `applicable`. The edits
     ///   of one diagnostic belong together. `applicable` is false if they would change the answer of a valid text or
-    ///   bring a new error (`withVerifiedEdits`); then a person has to decide,
+    ///   cause a new error (`withVerifiedEdits`); then a person has to decide,
     /// - `notes`: further sentences.
     ///
     /// Every range has `start` and `end`, half-open offsets in UTF-8, and `line` and `column` of its start, both counted from 1,
-    /// columns in code points. Offsets outside of the text are cut to it. Members may be added in a later version.
+    /// columns in code points. Offsets outside of the text are clipped to it. A later version may add members.
     ///
     /// - Parameter pretty: breaks lines and indents.
     public func json(pretty: Bool = false) -> String { jsonNode.text(pretty: pretty) }

@@ -1,19 +1,19 @@
-/// Text that is safe to write to a terminal: the one location that knows which characters are not.
+/// Makes text safe to write to a terminal. No other type decides which characters are unsafe.
 ///
-/// Those are control characters, C0 and C1; what turns the direction of writing; the separators of lines and paragraphs; and what takes
-/// no room and says something all the same: annotations, and the tags that repeat ASCII out of sight.
+/// Unsafe are control characters, C0 and C1; characters that change the writing direction; separators of lines and paragraphs; and
+/// invisible characters with a meaning: annotations, and the tags that repeat ASCII.
 package enum SafeText {
-    /// A text of one line: control characters become their snippets, and what would turn the direction of writing or
-    /// take no room becomes visible.
+    /// A text on one line: control characters become visible symbols, and so do characters that change the writing direction or
+    /// have no width.
     package static func plain(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         return text.reduce(into: "") { $0 += shown($1) }
     }
 
-    /// A text of lines as it is shown; what is safe stays as it is.
+    /// A text of several lines; safe characters stay the same.
     ///
-    /// - Parameter allowingColour: whether the colours stay that a `DiagnosticRenderer` has drawn a snippet with, within which all else is
-    ///   safe already.
+    /// - Parameter allowingColour: whether to keep the colours of a snippet from `DiagnosticRenderer`, whose other characters are
+    ///   already safe.
     package static func lines(_ text: String, allowingColour: Bool = false) -> String {
         var text = text
         if text.withUTF8({ isSafe($0) }) { return text }
@@ -31,7 +31,7 @@ package enum SafeText {
         return String(result)
     }
 
-    /// JSON as a terminal is shown it: within strings what is not safe is an escape, between values a blank; nil where all of it is safe.
+    /// JSON for a terminal: unsafe characters become escapes in strings, and spaces between values; nil if all of it is safe.
     package static func json(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         if isSafe(bytes) { return nil }
         var result: [UInt8] = []
@@ -40,7 +40,7 @@ package enum SafeText {
             if scalar == "\n" || !isUnsafe(scalar) {
                 result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             } else if scalar.value < 0x20 {
-                // A string does not hold it, so it stands between values.
+                // The character is not in a string, so it is between values.
                 result.append(0x20)
             } else {
                 result += escape(scalar).utf8
@@ -49,7 +49,7 @@ package enum SafeText {
         return result
     }
 
-    /// A text in which what is not safe is written with the escapes of strings, which the language and JSON have in common.
+    /// A text whose unsafe characters are escaped as in strings of the language and of JSON.
     package static func escaped(_ text: String) -> String {
         if !text.unicodeScalars.contains(where: isUnsafe) { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -57,10 +57,10 @@ package enum SafeText {
         }
     }
 
-    /// Whether a text of one line has nothing in it that a terminal must not be given.
+    /// Whether a text of one line contains no unsafe character.
     package static func isSafe(_ text: String) -> Bool { !text.unicodeScalars.contains(where: isUnsafe) }
 
-    /// Whether a terminal must not be given a character. A line feed is one, unless lines are what is written.
+    /// Whether a character is unsafe for a terminal. A line feed is unsafe, except in text of several lines.
     package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB,
@@ -70,7 +70,7 @@ package enum SafeText {
         }
     }
 
-    /// The same for all of a text in UTF-8 but for its line feeds, without taking it apart.
+    /// The same for text in UTF-8, ignoring its line feeds, without decoding it.
     private static func isSafe(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
         for index in bytes.indices {
@@ -90,12 +90,12 @@ package enum SafeText {
         return true
     }
 
-    /// A grapheme cluster as it is shown; a tab is left to who knows its column, and is a blank otherwise.
+    /// A grapheme cluster as it is shown. The caller handles tabs if it knows the column; otherwise a tab is a space.
     static func shown(_ cluster: Character) -> String {
         var result = ""
         for scalar in cluster.unicodeScalars { result.unicodeScalars.append(shown(scalar)) }
         if TextWidth.columns(of: result) > 0 { return result }
-        // A mark without a letter stands on a dotted circle; what cannot be seen at all is marked as such.
+        // A combining mark without a letter is shown on a dotted circle; an invisible character gets a visible symbol.
         let isMark = cluster.unicodeScalars.first.map { $0.properties.generalCategory == .nonspacingMark } ?? false
         return isMark ? "\u{25CC}" + result : "\u{FFFD}"
     }
@@ -110,7 +110,7 @@ package enum SafeText {
         }
     }
 
-    /// Where a sequence ends that sets a colour, behind its first character.
+    /// The end of a sequence that sets a colour, after its first character.
     private static func endOfColour(_ text: Substring.UnicodeScalarView) -> String.Index? {
         guard text.first == "[" else { return nil }
         let code = text.dropFirst().prefix { $0 != "m" }

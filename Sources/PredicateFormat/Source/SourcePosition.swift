@@ -11,22 +11,22 @@ public struct SourcePosition: Hashable, Sendable {
         self.column = column
     }
 
-    /// The location of a UTF-8 offset; offsets outside of the text count as its ends, and one within a code point as the
-    /// beginning of that.
+    /// The location of a UTF-8 offset. An offset outside of the text counts as the nearest end, an offset within a code point as its
+    /// beginning.
     public init(of offset: Int, in source: String) {
         self = SourceLines(source).position(of: offset)
     }
 }
 
 extension SourceRange {
-    /// Where the range begins, as people count.
+    /// The line and column of the start of the range.
     public func position(in source: String) -> SourcePosition { SourcePosition(of: lowerBound, in: source) }
 }
 
 /// A text cut into lines, which LF, CR or both end.
 struct SourceLines {
     let bytes: [UInt8]
-    /// The bytes of each line without what ends it; at least one line.
+    /// The bytes of each line without its line break; at least one line.
     let lines: [Range<Int>]
 
     init(_ source: String) {
@@ -55,7 +55,7 @@ struct SourceLines {
         return offset
     }
 
-    /// The index of the line that an offset is in; what ends a line belongs to it.
+    /// The index of the line that contains an offset; a line break belongs to the line that it ends.
     func line(of offset: Int) -> Int {
         var low = 0
         var high = lines.count - 1

@@ -1,6 +1,6 @@
 /// A half-open range of UTF-8 offsets in the text of a predicate.
 ///
-/// Every node carries the range it came from to the very end of the pipeline, so that any stage can point at the text.
+/// Every node keeps its range through the whole pipeline, so that any stage can point at the text.
 public struct SourceRange: Hashable, Sendable {
     /// Offset of the first byte.
     public var lowerBound: Int
@@ -19,7 +19,7 @@ public struct SourceRange: Hashable, Sendable {
     /// Whether the range is a location rather than a piece of text.
     public var isEmpty: Bool { lowerBound == upperBound }
 
-    /// The smallest range that holds both.
+    /// The smallest range that contains both.
     public func union(_ other: SourceRange) -> SourceRange {
         SourceRange(min(lowerBound, other.lowerBound), max(upperBound, other.upperBound))
     }
@@ -31,7 +31,7 @@ public struct SourceRange: Hashable, Sendable {
 }
 
 extension SourceRange {
-    /// The bytes of the text that the range covers, cut to what the text has.
+    /// The bytes of the text in the range, clipped to the text.
     public func text(in source: String) -> String {
         let utf8 = source.utf8
         let lower = utf8.index(utf8.startIndex, offsetBy: max(0, lowerBound), limitedBy: utf8.endIndex) ?? utf8.endIndex

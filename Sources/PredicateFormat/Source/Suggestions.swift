@@ -1,13 +1,13 @@
 /// Names that are near a name that does not exist.
 package enum Suggestions {
-    /// The nearest of the candidates, when one is near enough to have been meant; of equally near ones the first.
+    /// The nearest of the candidates, if one is similar enough; among equally similar ones the first.
     ///
-    /// Letters in another case, hyphens for underscores, one transposition, or one edit in three letters.
+    /// It allows letters in another case, hyphens for underscores, one transposition, or one edit in three letters.
     package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         near(name, among: candidates).first
     }
 
-    /// The candidates that are near enough to have been meant, the nearest first; of equally near ones in their order.
+    /// The similar candidates, the nearest first; equally similar ones keep their order.
     static func near(_ name: String, among candidates: some Sequence<String>) -> [String] {
         let wanted = Array(normal(name))
         guard !wanted.isEmpty else { return [] }
@@ -22,7 +22,7 @@ package enum Suggestions {
             guard isAlike || abs(other.count - wanted.count) <= budget else { continue }
             let distance = isAlike ? 0 : editDistance(wanted, other, limit: budget)
             if distance <= budget, distance < max(wanted.count, other.count) {
-                // Of two that are as near, the one that begins alike: `os_vers` rather than `version` for `os_version`.
+                // Among equally similar names, a common beginning wins: `os_vers` rather than `version` for `os_version`.
                 let common = zip(wanted, other).prefix { $0 == $1 }.count
                 found.append((2 * distance - min(common, 4), order, candidate))
             }
@@ -102,7 +102,7 @@ package enum Suggestions {
     }
 
     /// The number of insertions, deletions, replacements and transpositions of neighbours (optimal string alignment);
-    /// `limit + 1` where it is more than the limit.
+    /// `limit + 1` if it exceeds the limit.
     static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int {
         if a.isEmpty || b.isEmpty { return min(max(a.count, b.count), limit + 1) }
         var beforeLast = [Int](repeating: 0, count: b.count + 1)

@@ -18,7 +18,7 @@ package enum TextWidth {
 
     /// The columns of a text: the sum over its grapheme clusters.
     ///
-    /// Control characters count nothing; who draws a tab or a line break counts it.
+    /// Control characters have no width; the caller adds the width of tabs and line breaks.
     package static func columns(of text: String) -> Int {
         let ascii = UTF8Text.withBytes(text) { bytes in
             bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? bytes.count : nil
@@ -27,7 +27,7 @@ package enum TextWidth {
         return text.reduce(0) { $0 + columns(of: $1) }
     }
 
-    /// The columns of a grapheme cluster: two for an emoji however many code points make it, otherwise those of its
+    /// The columns of a grapheme cluster: two for an emoji, however many code points it has, otherwise the columns of its
     /// code points, since a terminal gives a spacing mark a column of its own.
     package static func columns(of cluster: Character) -> Int {
         var sum = 0

@@ -1,18 +1,18 @@
 extension PredicateDiagnostic {
     /// The consequence of a warning.
     public enum Consequence: String, Hashable, Sendable, CaseIterable {
-        /// The answer is certainly not the intended one, or a name could not be checked. Whoever sees the answer has to
-        /// know.
+        /// The answer is certainly not the intended one, or a name could not be checked. Everyone who sees the answer must
+        /// know it.
         case wrongAnswer
         /// The predicate may be right. The warning is for a user who examines it.
         case doubt
     }
 
-    /// The consequence of a warning; nil for an error. A code that is otherwise an error's has no row: such a warning tells of
-    /// what a larger sample would have refused.
+    /// The consequence of a warning; nil for an error. A code that is usually an error has no row: as a warning it reports
+    /// something that a larger sample would have refused.
     public var consequence: Consequence? { severity == .warning ? Self.consequences[code] ?? .wrongAnswer : nil }
 
-    /// The consequence of each warning. Commands show warnings of wrong answers beside every answer (D79).
+    /// The consequence of each warning. Commands show warnings about wrong answers with every answer (D79).
     package static let consequences: [Code: Consequence] = [
         .alwaysFalse: .wrongAnswer,
         .alwaysTrue: .wrongAnswer,

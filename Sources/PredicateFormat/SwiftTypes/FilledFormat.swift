@@ -1,5 +1,5 @@
-/// A format string whose arguments have been looked at: predicates among them are written out where their `%@` stands, so that they are
-/// parsed, checked and shown in messages as a part of the text.
+/// A format string after its arguments are examined: predicates among them replace their `%@`, so that they are
+/// parsed, checked and shown in messages as part of the text.
 struct FilledFormat {
     private(set) var source: String
     private(set) var arguments: [PredicateValue] = []
@@ -11,7 +11,7 @@ struct FilledFormat {
         source = format
         self.library = library
         let hasPredicates = given.contains { if case .predicate = $0.kind { true } else { false } }
-        // A text that is too long is not cut into tokens; parsing it says so.
+        // A text that is too long is not tokenized; parsing reports it.
         guard hasPredicates, format.utf8.count <= limits.sourceBytes else {
             arguments = given.map { if case .value(let value) = $0.kind { value } else { .null } }
             return
@@ -26,7 +26,7 @@ struct FilledFormat {
             case .value(let value): arguments.append(value)
             case .predicate(let tree, _):
                 guard locations.indices.contains(index), locations[index].isValue, !tree.isTooDeep else {
-                    // Where no predicate can stand, what is there now says what is missing.
+                    // If a predicate is not allowed there, nil makes the checker report what is missing.
                     arguments.append(.null)
                     if tree.isTooDeep { throw Self.tooDeep(format, limits) }
                     continue
@@ -49,7 +49,7 @@ struct FilledFormat {
             source: format, diagnostics: [CheckingMessages.treeTooDeep(limit: limits.depth, at: range)])
     }
 
-    /// Where the arguments of a text stand, and whether they are `%@`.
+    /// The positions of the arguments of a text, and whether they are `%@`.
     private static func locations(in format: String, library: PredicateLibrary) -> [(range: SourceRange, isValue: Bool)]
     {
         var lexer = Lexer(format, library: library)

@@ -15,11 +15,11 @@ extension PredicateDescription {
     ///
     /// - Parameters:
     ///   - format: the text.
-    ///   - arguments: the values of `%@` and the like, in order. A range is the two bounds of BETWEEN; a predicate is written
-    ///     out where its `%@` stands, and is a part of the predicate's `source`.
+    ///   - arguments: the values of `%@` and other format arguments, in order. A range is the two bounds of BETWEEN; a predicate
+    ///     replaces its `%@`, and becomes part of the predicate's `source`.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
-    /// - Throws: `PredicateDiagnostics` with everything that is wrong with the text, each at its location.
+    /// - Throws: `PredicateDiagnostics` with all errors of the text, each with its range.
     public func predicate(
         _ format: String, _ arguments: (any PredicateArgument)?..., library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
@@ -39,12 +39,12 @@ extension PredicateDescription {
 
     /// A predicate from one that was checked against `schema`: from a tree, from JSON, or composed.
     ///
-    /// - Returns: nil when it was checked against another schema.
+    /// - Returns: nil if it was checked against another schema.
     public func predicate(_ checked: CheckedPredicate) -> TypedPredicate<Root>? {
         checked.schema == schema ? TypedPredicate(checked, self) : nil
     }
 
-    /// A predicate over values of the type, with its arguments in a list that may hold predicates.
+    /// A predicate over values of the type, with its arguments in a list that may contain predicates.
     package func predicate(
         _ format: String, given arguments: [(any PredicateArgument)?], library: PredicateLibrary,
         limits: PredicateLimits
@@ -54,7 +54,7 @@ extension PredicateDescription {
             limits: limits)
     }
 
-    /// A predicate over values of the type, with what its arguments stand for.
+    /// A predicate over values of the type, with the contents of its arguments.
     package func predicate(
         _ format: String, filledWith arguments: [PredicateArgumentContent], library: PredicateLibrary,
         limits: PredicateLimits

@@ -1,4 +1,4 @@
-// Predicates about Swift values, put together. What is composed is checked as a whole; see `CheckedPredicate`.
+// Composition of predicates about Swift values. The result is checked as a whole; see `CheckedPredicate`.
 
 extension TypedPredicate {
     /// `a AND b`, checked as a whole.
@@ -25,47 +25,47 @@ extension TypedPredicate {
         TypedPredicate(try !a.checked, a.description)
     }
 
-    /// The predicate about one value that another type has: `title == "x"` of a note at `\.item.note` is
-    /// `item.note.title == "x"` of whatever has the item.
+    /// The predicate about one value of another type: `title == "x"` of a note at `\.item.note` is
+    /// `item.note.title == "x"` of the type that has the item.
     ///
-    /// - Parameter keyPath: where the value is, through fields of the new type's description.
-    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` when a property is of no field, or when a limit is passed.
+    /// - Parameter keyPath: the path to the value, through fields of the new type's description.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is exceeded.
     public func rerooted<NewRoot: PredicateDescribed>(at keyPath: KeyPath<NewRoot, Root>) throws(PredicateDiagnostics)
         -> TypedPredicate<NewRoot>
     {
         try NewRoot.predicateDescription.predicate(checked, at: keyPath, nil)
     }
 
-    /// The predicate about one value that another type may have. Where it has none, all of the value's fields are nil, as in
-    /// a text that spells the path out.
+    /// The predicate about one optional value of another type. If it is nil, all of its fields are nil, as with
+    /// the path written in the text.
     ///
-    /// - Parameter keyPath: where the value is, through fields of the new type's description.
-    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` when a property is of no field, or when a limit is passed.
+    /// - Parameter keyPath: the path to the value, through fields of the new type's description.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is exceeded.
     public func rerooted<NewRoot: PredicateDescribed>(at keyPath: KeyPath<NewRoot, Root?>) throws(PredicateDiagnostics)
         -> TypedPredicate<NewRoot>
     {
         try NewRoot.predicateDescription.predicate(checked, at: keyPath, nil)
     }
 
-    /// The predicate about the many values that another type has.
+    /// The predicate about many values of another type.
     ///
     /// - Parameters:
-    ///   - keyPath: where the values are, through fields of the new type's description.
-    ///   - quantifier: how many of them have to satisfy the predicate.
-    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` when a property is of no field, or when a limit is passed.
+    ///   - keyPath: the path to the values, through fields of the new type's description.
+    ///   - quantifier: how many of them must satisfy the predicate.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is exceeded.
     public func rerooted<NewRoot: PredicateDescribed, Values: Sequence<Root>>(
         at keyPath: KeyPath<NewRoot, Values>, _ quantifier: RerootingQuantifier
     ) throws(PredicateDiagnostics) -> TypedPredicate<NewRoot> {
         try NewRoot.predicateDescription.predicate(checked, at: keyPath, quantifier)
     }
 
-    /// The predicate about the many values that another type may have; nil has none of them, so that `any` is false of it and
+    /// The predicate about an optional collection of another type. nil counts as empty, so `any` is false and
     /// `all` is true.
     ///
     /// - Parameters:
-    ///   - keyPath: where the values are, through fields of the new type's description.
-    ///   - quantifier: how many of them have to satisfy the predicate.
-    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` when a property is of no field, or when a limit is passed.
+    ///   - keyPath: the path to the values, through fields of the new type's description.
+    ///   - quantifier: how many of them must satisfy the predicate.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is exceeded.
     public func rerooted<NewRoot: PredicateDescribed, Values: Sequence<Root>>(
         at keyPath: KeyPath<NewRoot, Values?>, _ quantifier: RerootingQuantifier
     ) throws(PredicateDiagnostics) -> TypedPredicate<NewRoot> {
@@ -100,9 +100,9 @@ extension PredicateDescription {
         return try predicate(tree, library: checked.library, limits: checked.limits)
     }
 
-    /// All of the predicates as one; of one that one, of none a predicate that is always true.
+    /// All of the predicates as one; the predicate itself for one, a predicate that is always true for none.
     ///
-    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     public func conjunction(_ predicates: some Sequence<TypedPredicate<Root>>) throws(PredicateDiagnostics)
         -> TypedPredicate<Root>
     {
@@ -111,9 +111,9 @@ extension PredicateDescription {
         return TypedPredicate(try parts.conjunction(), self)
     }
 
-    /// One of the predicates or more, as one; of one that one, of none a predicate that is always false.
+    /// At least one of the predicates, as one; the predicate itself for one, a predicate that is always false for none.
     ///
-    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     public func disjunction(_ predicates: some Sequence<TypedPredicate<Root>>) throws(PredicateDiagnostics)
         -> TypedPredicate<Root>
     {
@@ -124,17 +124,17 @@ extension PredicateDescription {
 }
 
 extension Sequence {
-    /// All of the predicates as one; of one that one, of none a predicate that is always true.
+    /// All of the predicates as one; the predicate itself for one, a predicate that is always true for none.
     ///
-    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     public func conjunction<Root: PredicateDescribed>() throws(PredicateDiagnostics) -> TypedPredicate<Root>
     where Element == TypedPredicate<Root> {
         try Root.predicateDescription.conjunction(self)
     }
 
-    /// One of the predicates or more, as one; of one that one, of none a predicate that is always false.
+    /// At least one of the predicates, as one; the predicate itself for one, a predicate that is always false for none.
     ///
-    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     public func disjunction<Root: PredicateDescribed>() throws(PredicateDiagnostics) -> TypedPredicate<Root>
     where Element == TypedPredicate<Root> {
         try Root.predicateDescription.disjunction(self)

@@ -1,7 +1,7 @@
 /// A predicate that was checked against a described Swift type, and compiled for it.
 ///
-/// Fields are read where they stand in the value; nothing is looked up by name, and for scalars nothing is allocated. It can be used from
-/// several threads at once.
+/// Fields are read directly from the value in memory. Nothing is looked up by name, and scalars need no allocation. Several threads
+/// can use it at once.
 public struct TypedPredicate<Root>: Sendable {
     /// The predicate with its text, tree, schema and warnings.
     public let checked: CheckedPredicate
@@ -38,23 +38,23 @@ public struct TypedPredicate<Root>: Sendable {
         }
     }
 
-    /// The predicate with values in place of substitution variables; see `CheckedPredicate.binding`.
+    /// The predicate with values for substitution variables; see `CheckedPredicate.binding`.
     ///
     /// - Parameter values: the values by name, without `$`.
-    /// - Throws: `PredicateDiagnostics` when a value does not fit, with the location of its variable in `source`.
+    /// - Throws: `PredicateDiagnostics` if a value does not fit, with the location of its variable in `source`.
     public func binding(_ values: [String: (any PredicateFieldValue)?]) throws(PredicateDiagnostics) -> TypedPredicate {
         let values = values.mapValues { $0?.predicateValue ?? .null }
         return TypedPredicate(try checked.binding(values), description)
     }
 }
 
-/// A predicate compiled for a described type, without the static type: it is given pointers to values.
+/// A predicate compiled for a described type, without the static type: it takes pointers to values.
 @usableFromInline
 final class CompiledTypedPredicate: Sendable {
     fileprivate let checked: CheckedPredicate
     fileprivate let type: DescribedType
-    /// The first condition, and what must hold beside it if there is more. Two closures for an AND, not a third that calls them;
-    /// and no optional one, whose references would be counted.
+    /// The first condition, and the second one if there is an AND. An AND has two closures, not a third one that calls them;
+    /// and no optional closure, whose references would be counted.
     fileprivate let first: ValueTest.Body
     fileprivate let rest: ValueTest.Body
     fileprivate let hasRest: Bool
@@ -125,7 +125,7 @@ private final class LateCompilation: Sendable {
     }
 }
 
-/// An evaluation of a predicate for values one after another, in one context.
+/// An evaluation of a predicate for a sequence of values, in one context.
 @usableFromInline
 struct TypedRun {
     private let first: ValueTest.Body
@@ -133,10 +133,10 @@ struct TypedRun {
     private let hasRest: Bool
     private let steps: Int
     private var run: ValueRun
-    /// Keeps what the run points to.
+    /// Owns the state that the run points to.
     private let state: ValueRunState
     private let isCancellable: Bool
-    /// The predicate as it evaluates records, where the context has other limits than the text was compiled with.
+    /// The predicate over records, if the context has other limits than the compiled predicate.
     private let general: CompiledTypedPredicate?
 
     init(_ compiled: CompiledTypedPredicate, _ context: EvaluationContext) {
@@ -165,7 +165,7 @@ struct TypedRun {
         general.checked.compiled.evaluate(on: .object(general.type.record(pointer)), context: state.context)
     }
 
-    /// How many of the values that stand one behind the other satisfy the predicate.
+    /// The number of adjacent values in memory that satisfy the predicate.
     @usableFromInline
     mutating func count(_ first: UnsafeRawPointer, _ count: Int, stride: Int) -> Int {
         var found = 0
@@ -177,7 +177,7 @@ struct TypedRun {
         return found
     }
 
-    /// The number of the first value that satisfies the predicate, or does not, of those that stand one behind the other.
+    /// The index of the first of adjacent values in memory that satisfies the predicate, or does not.
     @usableFromInline
     mutating func first(_ first: UnsafeRawPointer, _ count: Int, stride: Int, thatIs wanted: Bool) -> Int? {
         var pointer = first
@@ -189,13 +189,13 @@ struct TypedRun {
     }
 }
 
-// The elements of an array are looked at where they stand.
+// The elements of an array are read directly in memory.
 extension Sequence {
     /// The elements that satisfy a predicate.
     ///
     /// - Parameters:
     ///   - predicate: a predicate over the elements.
-    ///   - context: what all of them are evaluated in; its own instant, one for all, unless given.
+    ///   - context: the context for all of them. By default `now()` is one current instant.
     @inlinable
     public func filter(_ predicate: TypedPredicate<Element>, context: EvaluationContext? = nil) -> [Element] {
         var run = predicate.compiled.run(context)

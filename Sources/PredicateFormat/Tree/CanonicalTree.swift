@@ -1,11 +1,11 @@
 import PredicatePlatform
 
 extension PredicateTree {
-    /// The tree as its text is read: what prints parses to the same tree up to this.
+    /// The tree of its printed text: printing and parsing a tree gives an equal canonical tree.
     ///
-    /// Booleans are the numbers 1 and 0 (D45), bytes their base64 text; `NONE` is `NOT ANY`; a group of one part is
-    /// that part; functions that are operators in other words are the operators, and casts of constants to dates are
-    /// dates (D65); lists, sets, decimals, UUIDs and URLs are the expressions that stand for them; open format arguments are
+    /// Booleans are the numbers 1 and 0 (D45), data its base64 text; `NONE` is `NOT ANY`; a group of one part is
+    /// that part; functions that are other spellings of operators are the operators, and casts of constants to dates are
+    /// dates (D65); lists, sets, decimals, UUIDs and URLs are their expressions; open format arguments are
     /// numbered in the order of the text.
     public var canonical: PredicateTree {
         var nextArgument = 0

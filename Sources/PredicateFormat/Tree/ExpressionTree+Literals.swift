@@ -1,7 +1,7 @@
 import PredicatePlatform
 
 extension ExpressionTree {
-    /// The tree of a value as it would be written: lists as aggregates, sets as a UNION with nothing, decimals, UUIDs and
+    /// The tree of a value in its printed form: lists as aggregates, sets as a UNION with an empty list, decimals, UUIDs and
     /// URLs as casts of their text.
     public static func literal(_ value: PredicateValue, range: SourceRange? = nil) -> ExpressionTree {
         literal(value, range, depth: 0)
@@ -23,7 +23,7 @@ extension ExpressionTree {
         }
     }
 
-    /// Stands for lists in lists past what is evaluated.
+    /// Represents nested lists beyond the depth that is evaluated.
     private static var tooDeep: ExpressionTree {
         var tree = ExpressionTree(.record)
         while !tree.isTooDeep { tree = ExpressionTree(.complement(tree)) }

@@ -29,7 +29,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
         return keys
     }
 
-    /// The path as it is written for people: `SELF`, `address.city`, `orders[].total`, `extra.*`.
+    /// The path for people: `SELF`, `address.city`, `orders[].total`, `extra.*`.
     public var description: String {
         var text = ""
         for step in steps {
@@ -66,15 +66,15 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a predicate or an expression uses of the world round it.
+/// The fields, variables, functions and operators that a predicate or an expression uses.
 public struct PredicateUses: Hashable, Sendable {
-    /// The parts of the record that are read, each once, in the order of their first use; the record itself where it is used
-    /// as a whole. Parts that an element of a list is asked for are found through the list: `SUBQUERY(orders, $o, $o.total > 5)`
+    /// The parts of the record that are read, each once, in the order of their first use; the record itself if it is used
+    /// as a whole. Parts of elements are listed under their list: `SUBQUERY(orders, $o, $o.total > 5)`
     /// reads `orders` and `orders[].total`.
     public internal(set) var fields: [FieldPath] = []
     /// The substitution variables, each once, in the order of their first use.
     public internal(set) var variables: [String] = []
-    /// The functions by their selectors, those that FUNCTION names too, each once, in the order of their first use.
+    /// The functions by their selectors, including those of FUNCTION, each once, in the order of their first use.
     public internal(set) var functions: [String] = []
     /// The operators of the library, each once, in the order of their first use.
     public internal(set) var operators: [String] = []
@@ -85,7 +85,7 @@ public struct PredicateUses: Hashable, Sendable {
     public var topLevelKeys: [String]? {
         var keys: [String] = []
         for field in fields {
-            // A key `self` may stand for the record itself (D51).
+            // A key `self` may mean the record itself (D51).
             guard case .key(let name) = field.steps.first, name != "self" else { return nil }
             if !keys.contains(where: { sameCodePoints($0, name) }) { keys.append(name) }
         }
@@ -115,19 +115,19 @@ extension ExpressionTree {
     }
 }
 
-/// Walks a tree in the order in which it is written and follows every value to where in the record it comes from.
+/// Walks a tree in the order of its text and follows every value to its origin in the record.
 private struct UseCollector {
     private(set) var uses = PredicateUses()
     private var known: Set<FieldPath> = []
-    /// Where the values of variables come from that SUBQUERY and `:=` have introduced, innermost scope last.
+    /// The origins of variables from SUBQUERY and `:=`, with the innermost scope last.
     private var scopes = [NameTable<[Origin]>()]
-    /// Where the element comes from that the enclosing collection operator stands at.
+    /// The origin of the current element of the enclosing collection operator.
     private var element: [Origin] = []
 
-    /// Where in the record a value comes from as it stands.
+    /// The origin of an unchanged value in the record.
     private struct Origin {
         var path = FieldPath()
-        /// How many of the lists that the value lies in the path has opened already: `orders.total` is a list, and its path
+        /// The number of enclosing lists that the path has already opened: `orders.total` is a list, and its path is
         /// `orders[].total`.
         var opened = 0
 
@@ -168,8 +168,8 @@ private struct UseCollector {
 
     private mutating func readAll(_ trees: [ExpressionTree]) { for tree in trees { read(tree) } }
 
-    /// Where in the record the value of an expression may come from as it stands; none when it is computed. Whatever is
-    /// used on the way there is noted.
+    /// The possible origins of an unchanged value of an expression; none if it is computed. All parts that are
+    /// used to find it are recorded.
     private mutating func origins(of tree: ExpressionTree) -> [Origin] {
         switch tree.kind {
         case .constant, .argument: return []
@@ -267,7 +267,7 @@ private struct UseCollector {
         -> [Origin]
     {
         let bases = origins(of: base)
-        // How many elements there are, and which are nil, counts beside what the path reads of each.
+        // The number of elements, and which of them are nil, also count as used.
         note(bases)
         guard let path else { return [] }
         let outer = element

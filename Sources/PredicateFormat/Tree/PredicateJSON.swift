@@ -2,23 +2,23 @@ import PredicatePlatform
 
 /// The JSON form of trees: a document with a version, the text that ranges refer to, and the tree, node by node.
 ///
-/// `Grammar/predicate-tree.schema.json` is its schema. A document is data from outside: what is read from one is a tree
-/// and nothing more, and has to be checked (`checked(against:)`) before it can be evaluated; types and ranges
-/// in it are for those who read it, and count for nothing here.
+/// `Grammar/predicate-tree.schema.json` is its schema. A document is untrusted data: reading gives only a tree,
+/// which must be checked (`checked(against:)`) before it can be evaluated. Types and ranges
+/// in it are for other readers, and are ignored here.
 public enum PredicateJSON {
-    /// The version that is written, and the only one that is read.
+    /// The version that is written, and the only version that can be read.
     public static let version = 1
 }
 
 /// Why a document is not the JSON form of a predicate.
 public struct PredicateJSONError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of an error.
     public enum Reason: String, Hashable, Sendable {
         /// The document is not JSON.
         case malformedJSON = "malformed-json"
         /// The document is of a version that is not read here.
         case unknownVersion = "unknown-version"
-        /// Something that has to be there is missing.
+        /// A required member is missing.
         case missing
         /// A value is of another kind than it has to be, or out of range.
         case wrongValue = "wrong-value"
@@ -30,7 +30,7 @@ public struct PredicateJSONError: Error, Hashable, Sendable, CustomStringConvert
         case limit
     }
 
-    /// What is wrong.
+    /// The kind of the error.
     public var reason: Reason
     /// One sentence.
     public var message: String
@@ -55,11 +55,11 @@ extension PredicateTree {
     ///   - source: the text that the ranges refer to; without one the document has no ranges.
     ///   - pretty: breaks lines and indents.
     public func json(source: String? = nil, pretty: Bool = false) -> String {
-        // An object or array in JSON for each level of the tree, or two.
+        // Each level of the tree is an object or array in JSON, or two.
         DeepStack.run(levels: height * 2) { jsonNode(source: source).text(pretty: pretty) }
     }
 
-    /// The document; who asks sees to the stack.
+    /// The document; the caller ensures enough stack.
     package func jsonNode(source: String?) -> JSONNode {
         let writer = PredicateJSONWriter(hasRanges: source != nil)
         var members = [JSONNode.Member("version", .number(String(PredicateJSON.version)))]
@@ -89,7 +89,7 @@ private struct PredicateJSONWriter {
     // MARK: Predicates
 
     func node(_ tree: PredicateTree) -> JSONNode {
-        // Too deep to be kept: null is no predicate, so that nothing can be read in its place.
+        // Too deep to be kept: null is not a predicate, so nothing else can be read instead.
         if tree.isTooDeep { return .null }
         switch tree.kind {
         case .constant(let value): return object("truth", [Member("value", .boolean(value))], nil, tree.range)
@@ -206,7 +206,7 @@ private struct PredicateJSONWriter {
 
     // MARK: Values and types
 
-    /// What JSON has a form for stands as it is; every other value is an object whose key names its type.
+    /// Values with a JSON form are written directly; every other value is an object whose key names its type.
     static func node(_ value: PredicateValue) -> JSONNode {
         func tagged(_ type: String, _ value: JSONNode) -> JSONNode { .object([Member(type, value)]) }
         return switch value {

@@ -26,7 +26,7 @@ extension PredicateTree {
             throw PredicateJSONError(
                 .limit, "the document has \(bytes.count) bytes; the limit is \(byteLimit.partialValue)", at: "")
         }
-        // A level of the tree is an object, and an array where there can be any number; values and types go deeper still.
+        // A level of the tree is an object, and an array for any number of parts; values and types go deeper.
         let depth = min(limits.depth, PredicateTree.maximumHeight) * 2 + 64
         let result: Result<PredicateTree, PredicateJSONError> = DeepStack.run(
             levels: Self.jsonDepth(of: bytes, limit: depth)
@@ -93,23 +93,23 @@ private struct PredicateJSONReader {
         }
 
         func string() throws(Failure) -> String {
-            guard case .string(let text) = node else { throw failure(.wrongValue, "a string should stand here") }
+            guard case .string(let text) = node else { throw failure(.wrongValue, "expected a string") }
             return text
         }
 
         func elements() throws(Failure) -> [Entry] {
-            guard case .array(let elements) = node else { throw failure(.wrongValue, "an array should stand here") }
+            guard case .array(let elements) = node else { throw failure(.wrongValue, "expected an array") }
             return elements.enumerated().map { Entry(node: $1, pointer: pointer + "/\($0)") }
         }
 
         /// Makes sure that the object has no key but these, and none twice.
         func allow(_ keys: [String]) throws(Failure) {
-            guard case .object(let members) = node else { throw failure(.wrongValue, "an object should stand here") }
+            guard case .object(let members) = node else { throw failure(.wrongValue, "expected an object") }
             var seen: Set<String> = []
             for member in members {
                 guard keys.contains(member.key), seen.insert(member.key).inserted else {
                     throw Failure(
-                        .unknownKey, seen.contains(member.key) ? "a key stands here twice" : "this key does not exist",
+                        .unknownKey, seen.contains(member.key) ? "this key occurs twice" : "this key does not exist",
                         at: location(of: member.key))
                 }
             }
@@ -117,14 +117,14 @@ private struct PredicateJSONReader {
 
         func integer() throws(Failure) -> Int64 {
             guard case .number(let spelling) = node, let number = Int64(spelling) else {
-                throw failure(.wrongValue, "an integer should stand here")
+                throw failure(.wrongValue, "expected an integer")
             }
             return number
         }
 
         func finite() throws(Failure) -> Double {
             guard case .number(let spelling) = node, let number = Double(spelling), number.isFinite else {
-                throw failure(.wrongValue, "a number should stand here")
+                throw failure(.wrongValue, "expected a number")
             }
             return number
         }
@@ -141,7 +141,7 @@ private struct PredicateJSONReader {
         try root.allow(["$schema", "version", "source", "predicate"])
         let version = try root.require("version")
         guard try version.integer() == PredicateJSON.version else {
-            throw version.failure(.unknownVersion, "the version that is read here is \(PredicateJSON.version)")
+            throw version.failure(.unknownVersion, "the supported version is \(PredicateJSON.version)")
         }
         _ = try root["source"]?.string()
         return try predicate(root.require("predicate"), 1)
@@ -149,17 +149,17 @@ private struct PredicateJSONReader {
 
     private static let common = ["kind", "type", "range"]
 
-    /// Counts a node, and reads what every node may have.
+    /// Counts a node, and reads the members that all nodes may have.
     private mutating func begin(_ entry: Entry, _ level: Int) throws(Failure) -> (ValueType, SourceRange?) {
         nodeCount += 1
         guard nodeCount <= limits.nodes else {
-            throw entry.failure(.limit, "the tree has more than \(limits.nodes) nodes, which is the limit (nodes)")
+            throw entry.failure(.limit, "the tree has more than \(limits.nodes) nodes, the limit (nodes)")
         }
         guard level <= min(limits.depth, PredicateTree.maximumHeight - 1) + 2 else {
             throw entry.failure(
-                .limit, "the tree is nested deeper than \(limits.depth) levels, which is the limit (depth)")
+                .limit, "the tree is nested deeper than \(limits.depth) levels, the limit (depth)")
         }
-        guard case .object = entry.node else { throw entry.failure(.wrongValue, "a node should stand here") }
+        guard case .object = entry.node else { throw entry.failure(.wrongValue, "expected a node") }
         var type = ValueType.any
         if let entry = entry["type"] { type = try self.type(entry, 0) }
         guard let location = entry["range"] else { return (type, nil) }
@@ -182,7 +182,7 @@ private struct PredicateJSONReader {
             try entry.allow(Self.common + ["value"])
             let value = try entry.require("value")
             guard case .boolean(let truth) = value.node else {
-                throw value.failure(.wrongValue, "true or false should stand here")
+                throw value.failure(.wrongValue, "expected true or false")
             }
             return PredicateTree(.constant(truth), range: range)
         case "and": return PredicateTree(.and(try group(entry, level)), range: range)
@@ -334,7 +334,7 @@ private struct PredicateJSONReader {
     private mutating func index(_ entry: Entry, _ level: Int) throws(Failure) -> ExpressionTree.Kind {
         let base = try child("base", entry, level)
         guard let location = entry["place"] else { return .index(base, .at(try child("key", entry, level))) }
-        if entry["key"] != nil { throw entry.failure(.wrongValue, "an index has a place or a key") }
+        if entry["key"] != nil { throw entry.failure(.wrongValue, "an index has either a position or a key") }
         let locations: [String: ExpressionTree.Index] = ["FIRST": .first, "LAST": .last, "SIZE": .size]
         return .index(base, try location.word({ locations[$0] }, "place"))
     }
@@ -351,7 +351,7 @@ private struct PredicateJSONReader {
         let location = try entry.require("index")
         let index = try location.integer()
         guard index >= 0, index <= limits.nodes else {
-            throw location.failure(.wrongValue, "this is no place in a list")
+            throw location.failure(.wrongValue, "this is not a position in a list")
         }
         let specifier = try entry.require("specifier").word({ FormatSpecifier(spelling: $0) }, "specifier")
         return .argument(Int(index), specifier)
@@ -359,7 +359,7 @@ private struct PredicateJSONReader {
 
     // MARK: Values and types
 
-    /// The value of a constant; lists and whatever else has a tree of its own are none.
+    /// The value of a constant; lists and other values with a tree of their own are not constants.
     private func constant(_ entry: Entry) throws(Failure) -> PredicateValue { try value(entry, 0) }
 
     private func value(_ entry: Entry, _ depth: Int) throws(Failure) -> PredicateValue {
@@ -369,10 +369,10 @@ private struct PredicateJSONReader {
         case .boolean(let value): return .boolean(value)
         case .number: return .integer(try entry.integer())
         case .string(let text): return .string(text)
-        case .array: throw entry.failure(.wrongValue, "a value should stand here")
+        case .array: throw entry.failure(.wrongValue, "expected a value")
         case .object(let members):
             guard members.count == 1, let member = members.first, let inner = entry[member.key] else {
-                throw entry.failure(.wrongValue, "a value with the name of its type should stand here")
+                throw entry.failure(.wrongValue, "expected a value with the name of its type")
             }
             return try tagged(member.key, inner, entry, depth)
         }
@@ -391,7 +391,7 @@ private struct PredicateJSONReader {
         case "set": return .set(try values(entry, depth))
         case "object":
             guard case .object(let members) = entry.node else {
-                throw entry.failure(.wrongValue, "an object should stand here")
+                throw entry.failure(.wrongValue, "expected an object")
             }
             var fields: [(String, PredicateValue)] = []
             for member in members {
@@ -414,7 +414,7 @@ private struct PredicateJSONReader {
         if case .string = entry.node { return try entry.word({ PredicateJSON.typesByName[$0] }, "type") }
         guard case .object(let members) = entry.node, members.count == 1, let member = members.first,
             let inner = entry[member.key]
-        else { throw entry.failure(.wrongValue, "a type should stand here") }
+        else { throw entry.failure(.wrongValue, "expected a type") }
         switch member.key {
         case "list": return .list(try type(inner, depth + 1))
         case "set": return .set(try type(inner, depth + 1))

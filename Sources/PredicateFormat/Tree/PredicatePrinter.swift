@@ -39,7 +39,7 @@ public struct PredicateFormatStyle: Hashable, Sendable {
 }
 
 extension PredicateTree {
-    /// The canonical text (facts §6): what it prints parses to the same tree.
+    /// The canonical text (facts §6), which parses to the same tree.
     public var predicateFormat: String { formatted(.canonical) }
 
     /// The text in a style.
@@ -77,13 +77,13 @@ extension ExpressionTree: CustomStringConvertible {
 /// Writes trees as text.
 struct PredicatePrinter {
     let style: PredicateFormatStyle
-    /// Whether values that no literal stands for become format arguments, and booleans keep their words: so that the text is
-    /// checked as what the tree is, to the last value.
+    /// Whether values without a literal become format arguments, and booleans keep their words, so that the text is
+    /// checked with exactly the values of the tree.
     let isExact: Bool
     /// The format arguments of an exact text, in order.
     private(set) var arguments: [Argument] = []
     private var indentation = 0
-    /// Whether everything is to stand on one line.
+    /// Whether everything must be on one line.
     private var isFlat = false
     /// Columns that AND or OR has taken on the line before a condition.
     private var lead = 0
@@ -92,7 +92,7 @@ struct PredicatePrinter {
     enum Argument {
         /// One that was open in the tree, by its location there.
         case open(Int)
-        /// A value that no literal stands for: an object, bytes.
+        /// A value without a literal: an object or data.
         case value(PredicateValue)
     }
 
@@ -191,7 +191,7 @@ struct PredicatePrinter {
 
     private var margin: String { "\n" + String(repeating: " ", count: indentation) }
 
-    /// What a function prints when it is to break no lines.
+    /// Calls a printing function without line breaks.
     private mutating func flat(_ body: (inout PredicatePrinter) -> String) -> String {
         let wasFlat = isFlat
         isFlat = true
@@ -199,7 +199,7 @@ struct PredicatePrinter {
         return body(&self)
     }
 
-    /// The predicate in parentheses, which stand on lines of their own where it does not fit on one.
+    /// The predicate in parentheses, which are on lines of their own if it does not fit on one line.
     private mutating func parenthesized(_ tree: PredicateTree, used: Int) -> String {
         guard style.layout == .readable, !isFlat else { return "(" + text(of: tree) + ")" }
         let whole = flat { "(" + $0.text(of: tree) + ")" }
@@ -323,7 +323,7 @@ struct PredicatePrinter {
         }
     }
 
-    /// A path; at its beginning `SELF` is left out before a name (fact P13), and kept before what no name can begin.
+    /// A path. An initial `SELF` is omitted before a name (fact P13), and kept before anything else.
     private mutating func path(_ tree: ExpressionTree) -> String {
         switch tree.kind {
         case .field(let base, let name):
@@ -348,7 +348,7 @@ struct PredicatePrinter {
         switch base.kind {
         case .record: return standsAlone ? "" : "SELF."
         case .element: return ""
-        // What follows a collection operator belongs to it, so one that is over is closed by parentheses (D48).
+        // A collection operator takes the rest of the path, so parentheses end it (D48).
         case .collection: return "(" + text(of: base) + ")."
         default: return base_(base) + "."
         }
@@ -370,7 +370,7 @@ struct PredicatePrinter {
         case .string(let text): SourceSpelling.quoted(text)
         case .date(let date): self.text(of: date)
         case .list, .set, .decimal, .uuid, .url: text(of: ExpressionTree.literal(value))
-        // Only an argument can be bytes or an object, and no literal stands for them (facts C8, C9).
+        // Only an argument can be data or an object, which have no literal (facts C8, C9).
         case .data(let data):
             isExact ? argument(.value(value), "%@") : SourceSpelling.quoted(data.base64EncodedString())
         case .object(let record): isExact ? argument(.value(value), "%@") : fields(of: record)
@@ -395,9 +395,9 @@ struct PredicatePrinter {
     }
 }
 
-/// Numbers with a fixed count of digits behind the point, as `%f` writes them.
+/// Numbers with a fixed number of decimal digits, like `%f`.
 enum FixedPoint {
-    /// The number rounded to so many digits (0 to 9).
+    /// The number rounded to 0 to 9 decimal digits.
     static func text(_ value: Double, digits: Int) -> String {
         var scale = 1.0
         for _ in 0..<digits { scale *= 10 }

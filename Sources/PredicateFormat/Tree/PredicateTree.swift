@@ -1,6 +1,6 @@
-/// A predicate as a typed tree: what checking makes of a text, and what programs build, walk, rewrite and print.
+/// A predicate as a typed tree: the result of checking a text, and the form that programs build, walk, rewrite and print.
 ///
-/// Equality is structural and disregards where in a text a node stood and which type checking gave it.
+/// Equality is structural and ignores the ranges and types of nodes.
 public struct PredicateTree: Hashable, Sendable {
     /// The forms of a predicate.
     public indirect enum Kind: Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct PredicateTree: Hashable, Sendable {
 
     /// The form and its parts.
     public var kind: Kind { didSet { measure() } }
-    /// Where it stood in the text that it came from; nil in a tree that was built.
+    /// Its range in the text that it came from; nil in a tree that was built.
     public var range: SourceRange?
     /// Whether the group was joined step by step: it prints as groups of two in one another (D81).
     var isStepwise = false
@@ -58,21 +58,21 @@ public struct PredicateTree: Hashable, Sendable {
         measure()
     }
 
-    /// A node of so many levels, which its maker knows.
+    /// A node with a known number of levels.
     init(_ kind: Kind, range: SourceRange?, height: Int) {
         self.kind = height > Self.maximumHeight ? .constant(false) : kind
         self.range = range
         self.height = height
     }
 
-    /// How many levels a tree may have.
+    /// The maximum number of levels of a tree.
     ///
-    /// A tree is released and walked level by level, and nothing that a program builds may overflow a stack. The limit on
-    /// what may be evaluated is a lower one (`PredicateLimits.depth`).
+    /// A tree is released and walked level by level, and no tree that a program builds may overflow the stack. The limit on
+    /// evaluation is lower (`PredicateLimits.depth`).
     public static let maximumHeight = 1000
 
     /// Whether the tree had more than `maximumHeight` levels. Such a tree is not kept: it has become `FALSEPREDICATE`, and so
-    /// has every tree round it. It prints as nothing, and checking it is the error `too-deep`.
+    /// has every tree that contains it. It prints as an empty text, and checking it is the error `too-deep`.
     public var isTooDeep: Bool { height > Self.maximumHeight }
 
     private mutating func measure() {
@@ -96,24 +96,24 @@ public struct PredicateTree: Hashable, Sendable {
 public struct ExpressionTree: Hashable, Sendable {
     /// The forms of an expression.
     ///
-    /// Lists and sets are `aggregate` nodes, and decimals, UUIDs and URLs are casts of their text, also where they came in
-    /// as arguments: so every tree prints as a text that parses to the same tree. `literal(_:)` builds them.
+    /// Lists and sets are `aggregate` nodes, and decimals, UUIDs and URLs are casts of their text, also for values of
+    /// arguments. So every tree prints as a text that parses to the same tree. `literal(_:)` builds them.
     public indirect enum Kind: Hashable, Sendable {
         /// A literal: nil, a boolean, an integer, a double, a string, a date, bytes.
         case constant(PredicateValue)
         /// `SELF`
         case record
-        /// The element that the enclosing collection operator stands at: where the path after `@sum` begins.
+        /// The current element of the enclosing collection operator: the start of the path after `@sum`.
         case element
         /// `base.name`
         case field(ExpressionTree, String)
         /// `base.uppercase('k')`, `base.$v`: the value of the expression is the key.
         case dynamicField(ExpressionTree, ExpressionTree)
-        /// `base.@sum.path`; the path begins at `element`, and is missing where nothing follows the operator.
+        /// `base.@sum.path`; the path begins at `element`, and is missing if nothing follows the operator.
         case collection(CollectionOperator, ExpressionTree, path: ExpressionTree?)
         /// `base[…]`
         case index(ExpressionTree, Index)
-        /// `$name`: a substitution variable, the element of a SUBQUERY, or what an assignment has set.
+        /// `$name`: a substitution variable, the element of a SUBQUERY, or the value of an assignment.
         case variable(String)
         /// `$name := e`
         case assignment(String, ExpressionTree)
@@ -139,7 +139,7 @@ public struct ExpressionTree: Hashable, Sendable {
         case subquery(ExpressionTree, variable: String, PredicateTree)
     }
 
-    /// What stands in the brackets of an index.
+    /// The contents of the brackets of an index.
     public enum Index: Hashable, Sendable {
         /// `[FIRST]`
         case first
@@ -155,9 +155,9 @@ public struct ExpressionTree: Hashable, Sendable {
     public var kind: Kind { didSet { measure() } }
     /// The type that checking gave it; `any` before.
     public var type: ValueType
-    /// Where it stood in the text that it came from; nil in a tree that was built.
+    /// Its range in the text that it came from; nil in a tree that was built.
     public var range: SourceRange?
-    /// Levels of the tree, `TreeHeight.overflow` where there were too many.
+    /// The number of levels, `TreeHeight.overflow` if there were too many.
     package private(set) var height = 1
 
     /// A node of the tree.
@@ -168,7 +168,7 @@ public struct ExpressionTree: Hashable, Sendable {
         measure()
     }
 
-    /// A node of so many levels, which its maker knows.
+    /// A node with a known number of levels.
     init(_ kind: Kind, type: ValueType, range: SourceRange?, height: Int) {
         self.kind = height > PredicateTree.maximumHeight ? .constant(.null) : kind
         self.type = type
@@ -177,7 +177,7 @@ public struct ExpressionTree: Hashable, Sendable {
     }
 
     /// Whether the tree had more levels than `PredicateTree.maximumHeight`. Such a tree is not kept: it has become nil, and
-    /// a predicate that holds it is too deep as well.
+    /// a predicate that contains it is also too deep.
     public var isTooDeep: Bool { height > PredicateTree.maximumHeight }
 
     private mutating func measure() {

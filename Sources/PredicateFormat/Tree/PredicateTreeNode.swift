@@ -5,7 +5,7 @@ public enum PredicateTreeNode: Hashable, Sendable {
     /// Something that has a value.
     case expression(ExpressionTree)
 
-    /// Where the node stood in the text that it came from.
+    /// The range of the node in the text that it came from.
     public var range: SourceRange? {
         switch self {
         case .predicate(let tree): tree.range
@@ -63,7 +63,7 @@ extension ExpressionTree {
     }
 }
 
-/// Levels of trees. Each node knows its own, so that it can be told before anything recurses how deep it will go.
+/// The levels of trees. Each node knows its height, so that the depth of a recursion is known before it begins.
 enum TreeHeight {
     /// More levels than any tree may have.
     static let overflow = PredicateTree.maximumHeight + 1
@@ -109,7 +109,7 @@ enum TreeHeight {
     }
 }
 
-// Equality and hashing walk with a stack of their own: they are asked on any thread.
+// Equality and hashing use a stack of their own, because they may run on any thread.
 extension PredicateTreeNode {
     /// Structural equality; ranges and types do not count.
     public static func == (a: PredicateTreeNode, b: PredicateTreeNode) -> Bool { same(a, b) }
@@ -135,7 +135,7 @@ extension PredicateTreeNode {
         }
     }
 
-    /// What a node is without what is under it.
+    /// The contents of a node without its children.
     private var label: Label {
         switch self {
         case .predicate(let tree): Label(tree.kind)

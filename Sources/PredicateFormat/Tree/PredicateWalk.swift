@@ -1,4 +1,4 @@
-// Walks keep a stack of their own rather than recurse, and run what they are given on the thread that asked.
+// Walks use a stack of their own instead of recursion, and call their functions on the current thread.
 
 extension PredicateTreeNode {
     /// Visits the node and everything under it, each node before its children, in the order in which they are written.
@@ -18,10 +18,10 @@ extension PredicateTree {
         try PredicateTreeNode.predicate(self).forEachNode(body)
     }
 
-    /// The predicate with every node replaced by what a function makes of it, from the bottom up: a function is given a
-    /// node whose parts have been replaced already.
+    /// The predicate with every node replaced by the result of a function, from the bottom up: the function gets a
+    /// node whose parts have already been replaced.
     ///
-    /// What comes out keeps the ranges and types of what went in, which may be true of it no longer: it has to be checked
+    /// The result keeps its ranges and types, which may no longer be correct: it must be checked
     /// (`checked(against:)`) before it can be evaluated.
     public func rewriting<Failure: Error>(
         predicates: (PredicateTree) throws(Failure) -> PredicateTree,
@@ -32,14 +32,14 @@ extension PredicateTree {
         return rewriting.predicates.last ?? self
     }
 
-    /// The predicate with every predicate in it replaced by what a function makes of it, from the bottom up.
+    /// The predicate with every predicate in it replaced by the result of a function, from the bottom up.
     public func rewritingPredicates<Failure: Error>(_ body: (PredicateTree) throws(Failure) -> PredicateTree)
         throws(Failure) -> PredicateTree
     {
         try rewriting(predicates: body, expressions: { (tree) throws(Failure) in tree })
     }
 
-    /// The predicate with every expression in it replaced by what a function makes of it, from the bottom up.
+    /// The predicate with every expression in it replaced by the result of a function, from the bottom up.
     public func rewritingExpressions<Failure: Error>(_ body: (ExpressionTree) throws(Failure) -> ExpressionTree)
         throws(Failure) -> PredicateTree
     {
@@ -54,7 +54,7 @@ extension ExpressionTree {
         try PredicateTreeNode.expression(self).forEachNode(body)
     }
 
-    /// The expression with every node replaced by what a function makes of it, from the bottom up.
+    /// The expression with every node replaced by the result of a function, from the bottom up.
     public func rewriting<Failure: Error>(
         predicates: (PredicateTree) throws(Failure) -> PredicateTree,
         expressions: (ExpressionTree) throws(Failure) -> ExpressionTree
@@ -67,7 +67,7 @@ extension ExpressionTree {
 
 /// A walk that rebuilds a tree from the bottom up.
 private struct Rewriting {
-    /// What has been rebuilt and not yet been put into a parent, by kind.
+    /// The rebuilt nodes that have no parent yet, by kind.
     var predicates: [PredicateTree] = []
     var expressions: [ExpressionTree] = []
 

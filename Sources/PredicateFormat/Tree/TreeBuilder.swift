@@ -1,6 +1,6 @@
-/// Makes the tree of a text as it stands, with nothing checked: what is printed of a text that is well-formed and no more.
+/// Makes the tree of a text without checking it. It is used to print a well-formed text.
 ///
-/// Names that do not exist and operands that do not fit stay in the tree, where checking would leave them out.
+/// Unknown names and operands of wrong types stay in the tree, which checking would leave out.
 struct TreeBuilder {
     static func tree(of root: SyntaxNode) -> PredicateTree {
         DeepStack.run(levels: root.height) { TreeBuilder().predicate(root) }
@@ -33,7 +33,7 @@ struct TreeBuilder {
     }
 
     private func comparison(_ syntax: SyntaxComparison, _ range: SourceRange) -> PredicateTree {
-        // What Apple's language has and this one does not keeps its name, which no library knows.
+        // Operators that exist only in Apple's language keep their names, which no library has.
         let comparator: ComparisonOperator =
             switch syntax.comparator {
             case .known(let known): known
@@ -125,7 +125,7 @@ struct TreeBuilder {
                 result = ExpressionTree(.dynamicField(result, key), range: range)
             case .dynamic(let key): result = ExpressionTree(.dynamicField(result, expression(key)), range: range)
             case .collectionOperator(let name):
-                // A name that is no operator can only be a key.
+                // A name that is not an operator can only be a key.
                 guard let symbol = CollectionOperator(name: name) else {
                     result = ExpressionTree(.field(result, name), range: range)
                     continue

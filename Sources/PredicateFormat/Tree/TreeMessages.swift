@@ -3,7 +3,7 @@ package enum TreeMessages {
     /// Predicates that were checked against two schemas, in one.
     static func differentSchemas(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .differentSchemas, .error, "predicates can be composed when they were checked against one schema",
+            .differentSchemas, .error, "only predicates that were checked against the same schema can be composed",
             at: range)
     }
 
@@ -13,7 +13,7 @@ package enum TreeMessages {
             .malformedTree, .error, "\(SourceSpelling.quoted(name)) cannot be the name of \(what)", at: range)
     }
 
-    /// A tree that no text stands for, such as the element of a collection operator outside of one.
+    /// A tree without a text, such as the element of a collection operator outside of one.
     static func malformed(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(.malformedTree, .error, "this tree is not a predicate: \(reason)", at: range)
     }

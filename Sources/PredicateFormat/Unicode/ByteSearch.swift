@@ -1,10 +1,10 @@
-/// Finds bytes in bytes, in time linear in their lengths whatever they hold.
+/// Finds bytes in bytes, in time linear in their lengths, whatever their contents.
 ///
 /// The search goes from one occurrence of the first byte to the next, eight bytes at a time, which is fastest on
-/// ordinary text. Text made to be slow (`aaaa…b` in `aaaa…`) is noticed by the comparisons it wastes; the rest is
-/// then searched by Knuth, Morris and Pratt's method, which never looks at a byte of the text twice.
+/// ordinary text. Text made to be slow (`aaaa…b` in `aaaa…`) is detected by its failed comparisons; the rest is
+/// then searched by the method of Knuth, Morris and Pratt, which never examines a byte of the text twice.
 package enum ByteSearch {
-    /// Where `needle` first occurs in `text` at `start` or later; nil when it does not. An empty needle is at `start`.
+    /// The first index of `needle` in `text` from `start` on; nil if there is none. An empty needle is found at `start`.
     package static func firstIndex(
         of needle: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, from start: Int = 0
     ) -> Int? {
@@ -27,7 +27,7 @@ package enum ByteSearch {
         return nil
     }
 
-    /// Where a byte first occurs at `start` or later.
+    /// The first index of a byte from `start` on.
     package static func firstIndex(
         of byte: UInt8, in text: UnsafeBufferPointer<UInt8>, from start: Int
     ) -> Int? {
@@ -37,8 +37,8 @@ package enum ByteSearch {
         let raw = UnsafeRawBufferPointer(text)
         var index = start
         while index + 8 <= raw.count {
-            // A byte of `word` is zero where the text holds the byte looked for; the lowest high bit of `hits` is
-            // exact, those above it may be borrowed from it.
+            // A byte of `word` is zero if the text has the wanted byte; the lowest high bit of `hits` is
+            // exact, higher ones may be borrowed from it.
             let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) ^ pattern
             let hits = (word &- ones) & ~word & highs
             if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
@@ -74,7 +74,7 @@ package enum ByteSearch {
         return nil
     }
 
-    /// Whether `text` holds `piece` at `index`. `index` is not negative.
+    /// Whether `text` contains `piece` at `index`. `index` is not negative.
     static func matches(
         _ piece: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, at index: Int
     ) -> Bool {

@@ -1,4 +1,4 @@
-/// Canonical decomposition with canonical order: what Unicode calls NFD.
+/// Canonical decomposition with canonical order, Unicode's NFD.
 enum CanonicalDecomposition {
     private static let decompositions = ScalarMap(NormalizationTables.decompositions)
     private static let combiningClasses = readCombiningClasses()
@@ -10,7 +10,7 @@ enum CanonicalDecomposition {
     static func codePoints(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt32] {
         var result: [UInt32] = []
         result.reserveCapacity(bytes.count)
-        // Where the run of combining code points at the end begins, and whether it is out of order.
+        // The start of the run of combining code points at the end, and whether it is out of order.
         var runStart = 0
         var isOrdered = true
         var lastClass: UInt32 = 0

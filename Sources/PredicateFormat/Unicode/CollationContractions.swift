@@ -7,7 +7,7 @@ struct CollationContractions: Sendable {
 
     /// A beginning of a contraction.
     private struct Node {
-        /// The elements of the whole; nil where the beginning alone is none.
+        /// The elements of the whole; nil if this is only a beginning.
         var elements: [UInt32]?
         /// Whether a combining mark can follow.
         var goesOnWithMark = false
@@ -45,7 +45,7 @@ struct CollationContractions: Sendable {
 
     private func step(from node: Int, by code: UInt32) -> Int? { steps[Self.key(node, code)] }
 
-    /// The longest contraction that begins at `start`; the code point alone where there is none.
+    /// The longest contraction that begins at `start`; only the code point if there is none.
     func longest(in codes: [UInt32], from start: Int, but marks: CombiningMarks) -> Match {
         guard let root = roots[codes[start]] else { return Match(node: nil, length: 1) }
         var best = Match(node: root, length: 1)
@@ -79,23 +79,23 @@ struct CollationContractions: Sendable {
         return node
     }
 
-    /// The elements of a contraction; nil where the location is a code point alone.
+    /// The elements of a contraction; nil if the node is only a code point.
     func elements(of node: Int?) -> [UInt32]? { node.flatMap { nodes[$0].elements } }
 }
 
-/// The combining marks of a text that a contraction has taken from behind other marks, and the way from mark to mark.
+/// The combining marks of a text that a contraction has taken from after other marks, and the links from mark to mark.
 ///
-/// Between a letter and a mark that joins it there may stand marks of other classes, but none of the same or a higher
+/// Marks of other classes may be between a letter and a mark that joins it, but none of the same or a higher
 /// class. Marks are in the order of their classes, so only the first free mark of each class can join. The location of the
-/// first free mark is kept for each class of each run: without that, a long run of one mark would be walked through
-/// again and again.
+/// first free mark is kept for each class of each run; otherwise, a long run of one mark would be walked
+/// repeatedly.
 struct CombiningMarks {
     private var taken: Set<Int> = []
-    /// For each location: where the marks of the same class end.
+    /// For each location: the end of the marks of the same class.
     private var ends: [Int] = []
-    /// For the location where the marks of a class begin: how many of them are taken.
+    /// For the location of the first mark of a class: the number of its marks that are taken.
     private var takenCounts: [Int: Int] = [:]
-    /// For each location: where the marks of the same class begin.
+    /// For each location: the start of the marks of the same class.
     private var starts: [Int] = []
 
     /// Looks at the text, the first time that a contraction may go on with a mark; most text has none.
@@ -115,14 +115,14 @@ struct CombiningMarks {
 
     func isTaken(_ index: Int) -> Bool { taken.contains(index) }
 
-    /// The first free mark of the class that stands at `index`, from `index` on.
+    /// The first free mark of the class of the mark at `index`, from `index` on.
     func firstFree(from index: Int) -> Int? {
         let start = starts[index]
         let free = max(index, start + takenCounts[start, default: 0])
         return free < ends[index] ? free : nil
     }
 
-    /// Where the marks of the next class begin.
+    /// The start of the marks of the next class.
     func end(of index: Int) -> Int { ends[index] }
 
     mutating func take(_ index: Int) {

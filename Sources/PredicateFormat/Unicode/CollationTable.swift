@@ -13,9 +13,9 @@ struct CollationTable: Sendable {
     private struct ImplicitRange: Sendable {
         var start: UInt32
         var end: UInt32
-        /// The first weight; the upper bits of the code point are added to it where there is no origin.
+        /// The first weight; without an origin, the upper bits of the code point are added to it.
         var weight: UInt32
-        /// What is subtracted from the code point for the second weight; zero: its lower bits are the weight.
+        /// The number to subtract from the code point for the second weight; if it is zero, the weight is its lower bits.
         var origin: UInt32
     }
 
@@ -33,7 +33,7 @@ struct CollationTable: Sendable {
 
     // MARK: - Looking up
 
-    /// What the table says of a single code point; zero where its weights are computed.
+    /// The entry of a single code point; zero if its weights are computed.
     func entry(_ code: UInt32) -> UInt32 { singles.entry(code) }
 
     /// Whether contractions begin with the code point of an entry.
@@ -51,7 +51,7 @@ struct CollationTable: Sendable {
         }
     }
 
-    /// Weights from the code point itself: ideographs, some scripts of many signs, and what is not assigned.
+    /// Weights from the code point itself: ideographs, some scripts with many signs, and unassigned code points.
     private func appendImplicit(_ code: UInt32, to elements: inout [UInt32]) {
         var low = 0
         var high = implicit.count
@@ -76,7 +76,7 @@ struct CollationTable: Sendable {
 
     // MARK: - Decoding
 
-    /// The secondary and tertiary weights, as they stand in the lower bits of an element.
+    /// The secondary and tertiary weights, in the format of the lower bits of an element.
     private static func readPairs() -> [UInt32] {
         var reader = PackedTableReader(CollationTables.pairs)
         return (0..<reader.nextCount()).map { _ in
@@ -124,7 +124,7 @@ struct CollationTable: Sendable {
         (0..<reader.nextCount()).map { _ in
             let pair = pairs[reader.nextCount()]
             let distance = reader.nextSigned()
-            // Distance 1 says that there is no primary weight; the true ones above it are written one higher.
+            // Distance 1 means that there is no primary weight; true distances are stored one higher.
             if distance == 1 { return pair }
             primary = UInt32(bitPattern: Int32(bitPattern: primary) &+ (distance > 1 ? distance - 1 : distance))
             return primary << 14 | pair

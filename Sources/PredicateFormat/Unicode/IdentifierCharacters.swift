@@ -1,4 +1,4 @@
-/// Which characters a name may hold: any letter of Unicode (XID_Start) or `_` first, XID_Continue after it.
+/// The characters of a name: any letter of Unicode (XID_Start) or `_` first, XID_Continue after it.
 package enum IdentifierCharacters {
     private static let start = ScalarSet(IdentifierTables.start)
     private static let continuation = ScalarSet(IdentifierTables.continuation)

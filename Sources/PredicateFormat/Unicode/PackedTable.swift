@@ -1,7 +1,7 @@
 /// Reads the numbers of a table that `Scripts/unicode-tables.py` wrote as text.
 ///
-/// Each character carries five bits, least significant first, and a sixth that says whether the number goes on.
-/// Past the end there are zeros.
+/// Each character has five bits, least significant first, and a sixth bit if the number continues.
+/// After the end there are zeros.
 struct PackedTableReader {
     private let table: StaticString
     private var position = 0
@@ -12,7 +12,7 @@ struct PackedTableReader {
 
     /// The next number.
     mutating func next() -> UInt32 {
-        // A string literal of more than one character always has a pointer; anything else is no table.
+        // A string literal of more than one character always has a pointer; anything else is not a table.
         guard table.hasPointerRepresentation else { return 0 }
         let bytes = UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
         var value: UInt32 = 0
@@ -39,9 +39,9 @@ struct PackedTableReader {
     mutating func nextCount() -> Int { Int(next()) }
 }
 
-/// What each code point maps to; most map to themselves.
+/// The mapping of each code point; most map to themselves.
 ///
-/// Two stages: pages of 128 code points, and one empty page for all that hold nothing. A lookup is two loads; a table of
+/// Two stages: pages of 128 code points, and one empty page for all pages without entries. A lookup is two loads; a table of
 /// some thousand entries takes some tens of kilobytes.
 struct ScalarMap: Sendable {
     /// An entry: zero for a code point that maps to itself; otherwise the target, or with `several` the location of its
@@ -80,12 +80,12 @@ struct ScalarMap: Sendable {
         targets = builder.targets
     }
 
-    /// Collects what a map will hold.
+    /// Collects the entries of a map.
     struct Builder {
         fileprivate var pages: [[UInt32]] = []
         fileprivate var targets: [UInt32] = []
 
-        /// Sets what a code point maps to. A single target is not zero; the highest bit of it and of `flags` is.
+        /// Sets the mapping of a code point. A single target is not zero; the highest bit of it and of `flags` is.
         mutating func insert(_ targets: [UInt32], at code: UInt32, flags: UInt32 = 0) {
             var entry = flags
             if targets.count == 1 {
@@ -102,14 +102,14 @@ struct ScalarMap: Sendable {
         }
     }
 
-    /// The entry of a code point; zero where it maps to itself.
+    /// The entry of a code point; zero if it maps to itself.
     func entry(_ code: UInt32) -> UInt32 {
         let page = Int(code >> Self.pageBits)
         guard page < pages.count else { return 0 }
         return entries[Int(pages[page]) * Self.pageSize + Int(code) & (Self.pageSize - 1)]
     }
 
-    /// The targets that an entry marked as `several` stands for.
+    /// The targets of an entry marked as `several`.
     func targets(of entry: UInt32) -> ArraySlice<UInt32> {
         let start = Int(entry & ~Self.several)
         return targets[(start + 1)..<(start + 1 + Int(targets[start]))]
@@ -132,7 +132,7 @@ struct ScalarSet: Sendable {
         }
     }
 
-    /// Whether the set holds a code point.
+    /// Whether the set contains a code point.
     func contains(_ code: UInt32) -> Bool {
         var low = 0
         var high = starts.count

@@ -1,14 +1,14 @@
-/// The order of `[l]`: the Unicode Collation Algorithm with its default table, in no language in particular.
+/// The order of `[l]`: the Unicode Collation Algorithm with its default table, independent of any language.
 ///
-/// Variable elements (spaces and punctuation) count like letters ("non-ignorable"). Three levels: what letters they are,
-/// which marks they bear, then case and width. Text is folded by `c` and `d` first, so that what is equal under `[c]` is
-/// equal under `[cl]`; then `c` leaves the third level out and `d` the second, with every element that is nothing but a
-/// mark. Texts that agree on the levels that are left are equal, also where their code points differ: there is no last
-/// look at the code points.
+/// Variable elements (spaces and punctuation) count like letters ("non-ignorable"). There are three levels: letters,
+/// marks, then case and width. Text is first folded by `c` and `d`, so that texts that are equal under `[c]` are
+/// equal under `[cl]`. Then `c` drops the third level and `d` the second, with every element that is only a
+/// mark. Texts that agree on the remaining levels are equal, even if their code points differ: the code points are
+/// not compared as a last step.
 ///
-/// The table is 71 kilobytes of text in the library and some 300 kilobytes of memory once a comparison has needed it.
+/// The table is 71 kilobytes of text in the library and about 300 kilobytes of memory after the first comparison.
 package enum RootCollation {
-    /// -1, 0 or 1 as `a` stands before, beside or after `b`.
+    /// -1, 0 or 1 if `a` is before, equal to or after `b`.
     package static func compare(_ a: String, _ b: String, options: StringOptions) -> Int {
         TextFolding.withFolded(a, options) { a in
             TextFolding.withFolded(b, options) { b in
@@ -41,7 +41,7 @@ package enum RootCollation {
         return key
     }
 
-    /// What the elements are compared by, from the strongest difference to the weakest.
+    /// The levels of comparison, from the strongest difference to the weakest.
     enum Level {
         case primary, secondary, tertiary
 
@@ -89,7 +89,7 @@ package enum RootCollation {
         return 0
     }
 
-    /// The collation elements of a text: primary weight in the bits from 14 on, secondary from 5 on, tertiary below.
+    /// The collation elements of a text: primary weight from bit 14 on, secondary from bit 5 on, tertiary below.
     static func elements(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt32] {
         let table = CollationTable.shared
         let codes = CanonicalDecomposition.codePoints(of: bytes)

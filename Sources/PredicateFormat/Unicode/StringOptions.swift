@@ -10,7 +10,7 @@ public struct StringOptions: OptionSet, Hashable, Sendable {
     public static let caseInsensitive = StringOptions(rawValue: 1)
     /// `d`: diacritics do not count, nor does the width of East Asian forms.
     public static let diacriticInsensitive = StringOptions(rawValue: 2)
-    /// `n`: code points as they stand; every other option is ignored.
+    /// `n`: literal code points; every other option is ignored.
     public static let normalized = StringOptions(rawValue: 4)
     /// `l`: the order of the locale's standard comparison.
     public static let localized = StringOptions(rawValue: 8)
@@ -25,6 +25,6 @@ public struct StringOptions: OptionSet, Hashable, Sendable {
         return text
     }
 
-    /// What is left when `n` has switched the others off.
+    /// The options in effect: `n` disables the others.
     public var effective: StringOptions { contains(.normalized) ? [] : self }
 }

@@ -1,7 +1,7 @@
-/// Upper and lower case by Unicode's full default mapping, in no language in particular.
+/// Upper and lower case by Unicode's full default mapping, independent of any language.
 ///
-/// From our own tables, so that the answer does not depend on the version of the system's. Swift's own `lowercased()`
-/// knows no final sigma either.
+/// It uses our own tables, so that the answer does not depend on the version of the system. Swift's own `lowercased()`
+/// does not support the final sigma either.
 package enum TextCase {
     private static let upper = ScalarMap(CaseTables.upper)
     private static let lower = ScalarMap(CaseTables.lower)
@@ -19,7 +19,7 @@ package enum TextCase {
     package static func lower(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         let scalars = text.unicodeScalars
-        // Whether the last character that is not case-ignorable is cased: a letter stands before.
+        // Whether the last character that is not case-ignorable is cased, so that a letter precedes.
         var followsLetter = false
         var index = scalars.startIndex
         while index < scalars.endIndex {
@@ -56,7 +56,7 @@ package enum TextCase {
     }
 }
 
-/// ASCII letters in upper case and everything else as it stands: words of the language are ASCII, and no other letter
+/// ASCII letters in upper case, everything else unchanged. Words of the language are ASCII, and no other letter
 /// (such as the long s, whose upper case is S) spells them.
 package func asciiUppercased(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x61 && $0 <= 0x7A }) else { return text }

@@ -1,10 +1,10 @@
-/// Comparison of text under string options: by code point, which is the order of the UTF-8 bytes, after folding.
+/// Comparison of text with string options: by code point, which is the order of the UTF-8 bytes, after folding.
 ///
-/// Never Swift's own `==` on strings, which takes canonically equivalent texts for one.
+/// It never uses Swift's `==` on strings, which treats canonically equivalent texts as equal.
 package enum TextComparison {
-    /// -1, 0 or 1 as `a` stands before, beside or after `b`.
+    /// -1, 0 or 1 if `a` is before, equal to or after `b`.
     ///
-    /// With `l` the order is the root collation's; `c` then takes away its tertiary level and `d` its secondary one.
+    /// With `l` the order is the root collation's; `c` then drops its tertiary level and `d` its secondary one.
     package static func compare(_ a: String, _ b: String, options: StringOptions) -> Int {
         if options.effective.contains(.localized) { return RootCollation.compare(a, b, options: options) }
         return TextFolding.withFolded(a, options) { a in
@@ -12,7 +12,7 @@ package enum TextComparison {
         }
     }
 
-    /// Whether the texts are the same under the options: `compare` gives 0.
+    /// Whether the texts are equal with the options: `compare` returns 0.
     package static func equal(_ a: String, _ b: String, options: StringOptions) -> Bool {
         compare(a, b, options: options) == 0
     }
@@ -43,7 +43,7 @@ package enum TextComparison {
         }
     }
 
-    /// -1, 0 or 1 by the order of the bytes; of two texts one of which begins with the other, the shorter is first.
+    /// -1, 0 or 1 by the order of the bytes; if one text begins with the other, the shorter one is first.
     package static func compareBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
         let count = min(a.count, b.count)
         let (rawA, rawB) = (UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))

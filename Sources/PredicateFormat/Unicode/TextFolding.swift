@@ -1,17 +1,17 @@
-/// What the string options `c` and `d` make of text before it is compared.
+/// The folding of text by the string options `c` and `d` before a comparison.
 ///
 /// `d` comes first. It maps East Asian wide and narrow forms to the plain ones; a code point whose canonical
-/// decomposition begins with a base below U+0510 (Latin, Greek, Cyrillic, and what lies between them) becomes that
+/// decomposition begins with a base below U+0510 (Latin, Greek, Cyrillic, and the code points between them) becomes that
 /// base; and nonspacing marks after such a base are dropped. A mark that follows another base, or none, stays.
-/// `c` is Unicode's full default case folding. Both go code point by code point, and nothing is normalised beside them:
-/// が, कु, Ø and Ł keep what they have.
+/// `c` is Unicode's full default case folding. Both work code point by code point, without other normalisation:
+/// が, कु, Ø and Ł stay the same.
 package enum TextFolding {
-    /// The options that change text by folding: `c` and `d`, and none of them beside `n`.
+    /// The options that fold text: `c` and `d`, and neither of them with `n`.
     package static func folding(_ options: StringOptions) -> StringOptions {
         options.effective.intersection([.caseInsensitive, .diacriticInsensitive])
     }
 
-    /// The text as it is compared under the options.
+    /// The text for comparisons with the options.
     package static func fold(_ text: String, _ options: StringOptions) -> String {
         let options = folding(options)
         if options.isEmpty { return text }
@@ -23,9 +23,9 @@ package enum TextFolding {
         }
     }
 
-    /// Appends UTF-8 to `folded` as it is compared under the options.
+    /// Appends UTF-8 to `folded`, folded for comparisons with the options.
     ///
-    /// Bytes that are not UTF-8 are kept as they are, one by one.
+    /// Bytes that are not UTF-8 are kept, one by one.
     package static func fold(
         utf8 bytes: UnsafeBufferPointer<UInt8>, into folded: inout [UInt8], options: StringOptions
     ) {
@@ -42,7 +42,7 @@ package enum TextFolding {
         }
     }
 
-    /// Calls `body` with the folded bytes of a string. Text that folding leaves alone is not copied, and short ASCII is
+    /// Calls `body` with the folded bytes of a string. Text that folding does not change is not copied, and short ASCII is
     /// copied to the stack.
     static func withFolded<Result>(
         _ text: String, _ options: StringOptions, _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -70,7 +70,7 @@ package enum TextFolding {
         return folded.withUnsafeBufferPointer(body)
     }
 
-    /// Whether the text is ASCII that the options leave as it is. `options` are not empty.
+    /// Whether the text is ASCII that the options do not change. `options` are not empty.
     private static func isUnchanged(_ bytes: UnsafeBufferPointer<UInt8>, _ options: StringOptions) -> Bool {
         if !options.contains(.caseInsensitive) { return UTF8Text.isASCII(bytes) }
         for byte in bytes where byte >= 0x80 || (byte >= 0x41 && byte <= 0x5A) { return false }
@@ -83,7 +83,7 @@ package enum TextFolding {
         var index = 0
         while index + 8 <= bytes.count {
             let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            // The highest bit of a byte: in the first sum from `A` on, in the second behind `Z`. No byte overflows.
+            // The highest bit of a byte: in the first sum from `A` on, in the second after `Z`. No byte overflows.
             let isUpper = ((word &+ ones &* 0x3F) ^ (word &+ ones &* 0x25)) & (ones &* 0x80)
             bytes.storeBytes(of: word | isUpper >> 2, toByteOffset: index, as: UInt64.self)
             index += 8
@@ -94,7 +94,7 @@ package enum TextFolding {
         }
     }
 
-    /// Folds under options that are not empty and hold nothing but `c` and `d`.
+    /// Folds with options that are not empty and contain only `c` and `d`.
     private static func foldAll(
         _ bytes: UnsafeBufferPointer<UInt8>, into folded: inout [UInt8], _ options: StringOptions
     ) {
@@ -152,6 +152,6 @@ private struct FoldingMaps: Sendable {
     static let shared = FoldingMaps()
 
     let caseFolding = ScalarMap(FoldingTables.caseFolding)
-    /// One target: the base or the plain form. Several: a nonspacing mark, whose first target stands for it.
+    /// One target: the base or the plain form. Several: a nonspacing mark, with itself as the first target.
     let diacritics = ScalarMap(FoldingTables.diacritics)
 }

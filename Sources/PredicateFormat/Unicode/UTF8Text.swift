@@ -1,7 +1,7 @@
 /// Reading and writing UTF-8 without going through `Character` or `String`, whose equality is canonical equivalence
 /// and so never ours.
 package enum UTF8Text {
-    /// Calls `body` with the bytes of a string, copying them only where the string does not hold UTF-8.
+    /// Calls `body` with the bytes of a string, copying them only if the string is not UTF-8 in memory.
     package static func withBytes<Result>(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
         var copy = text
@@ -14,7 +14,7 @@ package enum UTF8Text {
         var length: Int
     }
 
-    /// The code point at `index`, or nil where the bytes are not UTF-8: a stray or missing continuation byte, an
+    /// The code point at `index`, or nil if the bytes are not UTF-8: a stray or missing continuation byte, an
     /// overlong form, a surrogate, or a value past U+10FFFF.
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Decoded? {
         let first = bytes[index]

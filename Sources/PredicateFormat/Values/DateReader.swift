@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// Reads a date from its text, and says where it is none.
+/// Reads a date from its text, and reports where the text is not a date.
 struct DateReader {
     let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -45,7 +45,7 @@ struct DateReader {
 
     private mutating func takeMark() -> Bool { take(0x54) || take(0x74) }
 
-    /// A number of exactly so many digits.
+    /// A number with exactly the given number of digits.
     private mutating func number(digits: Int, _ name: String) throws(DateProblem) -> Int64 {
         var number: Int64 = 0
         for offset in 0..<digits {
@@ -86,7 +86,7 @@ struct DateReader {
         return (hour, minute)
     }
 
-    /// The seconds, of which 60 is the next minute's first, and where the digits after the point stand.
+    /// The seconds, where 60 is the first second of the next minute, and the range of the digits after the decimal point.
     private mutating func seconds() throws(DateProblem) -> (Int64, Range<Int>) {
         let secondPosition = position
         let second = try number(digits: 2, "second")

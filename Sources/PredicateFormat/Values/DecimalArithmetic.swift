@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// Arithmetic on decimals. Foundation's multiplication traps where the exponents' sum leaves its range.
+/// Arithmetic on decimals. Foundation's multiplication traps if the sum of the exponents is out of range.
 enum DecimalArithmetic {
     /// A decimal unless it is NaN, which is how Foundation reports an overflow.
     static func checked(_ decimal: Decimal) -> Decimal? { decimal.isNaN ? nil : decimal }

@@ -11,8 +11,8 @@ package enum NumberText {
         return text(double)
     }
 
-    /// Whether text is a number as CAST reads it, and if so whether of an integer's form: an optional sign, digits, a
-    /// point, an exponent, and nothing else (D20).
+    /// Whether text is a number for CAST, and if so whether it has the form of an integer: an optional sign, digits, a
+    /// decimal point, an exponent, and nothing else (D20).
     private static func isInteger(_ text: String) -> Bool? {
         var bytes = Array(text.utf8)[...]
         func skipSign() { if let sign = bytes.first, sign == 0x2B || sign == 0x2D { bytes.removeFirst() } }

@@ -1,16 +1,16 @@
 import PredicatePlatform
 
-/// Why a text is no date, and where.
+/// Why a text is not a date, and where.
 package struct DateProblem: Error, Hashable, Sendable {
     /// A sentence without its full stop: "there is no month 13".
     package var message: String
-    /// UTF-8 offset in the text where it goes wrong.
+    /// The UTF-8 offset of the error in the text.
     package var offset: Int
 }
 
 /// Dates as text and text as dates, by the proleptic Gregorian calendar in UTC.
 ///
-/// All in integers: a calendar of the system's would bring its locale, its time zone and its limits.
+/// All computations use integers: the system's calendar would add its locale, its time zone and its limits.
 package enum PredicateDate {
     /// A date as a literal in a predicate writes it: `YYYY-MM-DD`, the start of that day in UTC, or
     /// `YYYY-MM-DDThh:mm[:ss[.f]][Z|±hh[[:]mm]]`, in UTC without an offset (D21).
@@ -25,17 +25,17 @@ package enum PredicateDate {
         }
     }
 
-    /// A date as data writes it: RFC 3339 in full, with seconds and an offset; nil for everything else.
+    /// Parses the date form of data: full RFC 3339, with seconds and an offset; nil for everything else.
     ///
-    /// The second 60 is the next minute's first. Any number of digits may follow the seconds; the date is the double nearest to
-    /// what they say.
+    /// Second 60 is the first second of the next minute. Any number of digits may follow the seconds; the date is the nearest
+    /// double.
     package static func parseRFC3339(_ text: String) -> Date? {
         UTF8Text.withBytes(text) { bytes in parseRFC3339(utf8: bytes) }
     }
 
     /// The same of UTF-8.
     package static func parseRFC3339(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Date? {
-        // Most text is no date, and soon seen not to be.
+        // Most texts are not dates, and this check is fast.
         guard bytes.count >= 20, bytes[4] == 0x2D, bytes[10] | 0x20 == 0x74 else { return nil }
         var reader = DateReader(bytes: bytes)
         do throws(DateProblem) {
@@ -45,7 +45,7 @@ package enum PredicateDate {
         }
     }
 
-    /// Whether `format` gives RFC 3339, which knows the years 0 to 9999 only.
+    /// Whether `format` gives RFC 3339, which only has the years 0 to 9999.
     package static func hasRFC3339Form(_ date: Date) -> Bool {
         let seconds = date.timeIntervalSinceReferenceDate
         return seconds >= firstSecond && seconds < endSecond
@@ -80,7 +80,7 @@ package enum PredicateDate {
         return text + "Z"
     }
 
-    /// The whole seconds of a double without its sign, and the digits after the point of its shortest text.
+    /// The whole seconds of a double without its sign, and the decimal digits of its shortest text.
     private static func parts(of seconds: Double) -> (whole: Int64, fraction: [UInt8]) {
         let magnitude = seconds.magnitude
         let whole = Int64(magnitude)

@@ -53,7 +53,7 @@ package struct CanonicalURL: Hashable, Sendable {
     /// The text with scheme and host in lower case. Only the letters of ASCII have a case here.
     package let text: String
 
-    /// The canonical form of any text; what has no scheme stays as it is.
+    /// The canonical form of any text; text without a scheme stays the same.
     package init(_ url: String) {
         var bytes = Array(url.utf8)
         guard let schemeEnd = Self.schemeEnd(bytes) else {
@@ -71,7 +71,7 @@ package struct CanonicalURL: Hashable, Sendable {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Where the colon after a scheme stands: a letter, then letters, digits, `+`, `-` and `.`.
+    /// The position of the colon after a scheme: a letter, then letters, digits, `+`, `-` and `.`.
     static func schemeEnd(_ bytes: [UInt8]) -> Int? {
         for (position, byte) in bytes.enumerated() {
             switch byte {

@@ -2,8 +2,8 @@ import PredicatePlatform
 
 /// A value: of a field, of a literal, of an argument, of an expression.
 ///
-/// `==` and `hash` of this type are structural (the same case with the same payload, code point by code point). What a
-/// predicate calls equal is another question, which `ValueSemantics` answers.
+/// `==` and `hash` of this type are structural (the same case with the same payload, code point by code point). The equality
+/// of predicates is different; see `ValueSemantics`.
 public enum PredicateValue: Sendable {
     /// nil: null or missing.
     case null
@@ -37,7 +37,7 @@ public enum PredicateValue: Sendable {
 public protocol PredicateRecord: Sendable {
     /// The value of a field; `.null` both when it is nil and when it is missing.
     func value(forKey key: String) -> PredicateValue
-    /// Whether there is such a field, be it nil.
+    /// Whether the field exists, even if it is nil.
     func hasKey(_ key: String) -> Bool
     /// The keys in their order, each once.
     var keys: [String] { get }
@@ -48,7 +48,7 @@ public protocol PredicateRecord: Sendable {
 }
 
 extension PredicateRecord {
-    /// An object is a dictionary unless its type says otherwise.
+    /// An object is a dictionary unless its type overrides this.
     public var isDictionary: Bool { true }
 }
 
@@ -104,13 +104,13 @@ public struct PredicateObject: PredicateRecord {
         return keys.firstIndex { sameCodePoints($0, key) }
     }
 
-    /// The value of a field; `.null` when there is none.
+    /// The value of a field; `.null` if it does not exist.
     public func value(forKey key: String) -> PredicateValue {
         guard let position = position(of: key) else { return .null }
         return values[position]
     }
 
-    /// Whether there is such a field.
+    /// Whether the field exists.
     public func hasKey(_ key: String) -> Bool { position(of: key) != nil }
 }
 
@@ -161,7 +161,7 @@ extension PredicateValue: ExpressibleByStringLiteral, ExpressibleByIntegerLitera
     public init(stringLiteral value: String) { self = .string(value) }
     /// An integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// A double; one that is not finite is nil.
+    /// A double; nil if it is not finite.
     public init(floatLiteral value: Double) { self = value.isFinite ? .double(value) : .null }
     /// A boolean.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }

@@ -1,18 +1,18 @@
 import PredicatePlatform
 
 extension PredicateValue: CustomStringConvertible, CustomReflectable {
-    /// The value as a person reads it: literals as in a format string, objects as in JSON.
+    /// The value for people: literals as in a format string, objects as in JSON.
     ///
-    /// Not for parsing: deep values are cut short. Without it a value would print by reflection, and so by Foundation's
-    /// description of dates, which traps on those that are far away.
+    /// It is not for parsing, because deep values are shortened. The default description would use reflection, and so Foundation's
+    /// description of dates, which traps on dates in the far future or past.
     public var description: String {
         var text = ""
         write(to: &text, depth: 0, limit: .max)
         return text
     }
 
-    /// The beginning of the description, as long as so many code points: what is longer ends in `…`, within the quotes where it
-    /// is text. What is cut off costs nothing.
+    /// The beginning of the description, with a maximum number of code points. A longer text ends in `…`, inside its quotes if it
+    /// is a string. The part that is cut off costs nothing.
     public func abbreviated(to limit: Int) -> String {
         let limit = max(3, limit)
         if case .string(let string) = self {

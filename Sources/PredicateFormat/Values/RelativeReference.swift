@@ -31,7 +31,7 @@ enum RelativeReference {
             let (name, port) = split(host, at: UInt8(ascii: ":"))
             return consists(name, of: isName) && isPort(port)
         }
-        // An IPv6 address, or what later versions put there.
+        // An IPv6 address, or an address of a later version.
         let (address, rest) = split(host.dropFirst(), at: UInt8(ascii: "]"))
         guard let rest, !address.isEmpty, rest.isEmpty || rest.first == UInt8(ascii: ":") else { return false }
         return consists(address, of: { isName($0) || $0 == UInt8(ascii: ":") }) && isPort(rest.dropFirst())
@@ -41,7 +41,7 @@ enum RelativeReference {
         port?.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? true
     }
 
-    /// What stands before and behind the first of some bytes.
+    /// The bytes before and after the first of some bytes.
     private static func split(
         _ text: ArraySlice<UInt8>, at byte: UInt8
     ) -> (before: ArraySlice<UInt8>, behind: ArraySlice<UInt8>?) {

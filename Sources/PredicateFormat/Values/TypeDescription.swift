@@ -26,7 +26,7 @@ extension ValueType {
     /// The type without "or nil", for messages that are not about nil.
     package var plain: ValueType { unwrapped }
 
-    /// Two values of the type, as a comparison has them: "two numbers".
+    /// Two values of the type, for messages about comparisons: "two numbers".
     var pair: String {
         switch self {
         case .integer, .double, .decimal: "two numbers"
@@ -58,7 +58,7 @@ extension ValueType {
         }
     }
 
-    /// The family that operators ask about.
+    /// The type family that operators distinguish.
     package enum Family {
         case any, null, number, text, date, uuid, url, data, object, list, dictionary
     }
@@ -86,8 +86,8 @@ extension ValueType {
         if case .any = self { true } else { false }
     }
 
-    /// Whether it is one value, or anything, that no literal is read as in a way of its own: two such types of one family fit
-    /// each other whatever stands there.
+    /// Whether no literal has a special reading for the type: two such types of one family always fit
+    /// each other.
     var isPlain: Bool {
         switch self {
         case .any, .null, .boolean, .integer, .double, .decimal, .string, .date, .uuid, .url: true
@@ -96,14 +96,14 @@ extension ValueType {
         }
     }
 
-    /// Whether two plain types can be compared whatever their values are.
+    /// Whether two plain types can be compared, whatever their values.
     static func fitAtSight(_ a: ValueType, _ b: ValueType) -> Bool {
         guard a.isPlain, b.isPlain else { return false }
         let (x, y) = (a.family, b.family)
         return x == y || x == .any || y == .any || x == .null || y == .null
     }
 
-    /// Whether the values can be read as text: strings, and what JSON writes as strings.
+    /// Whether the values can be read as text: strings, and types that JSON writes as strings.
     package var isTextual: Bool {
         switch family {
         case .text, .uuid, .url, .any, .null: true
@@ -111,14 +111,14 @@ extension ValueType {
         }
     }
 
-    /// What is left of the type when every list and set round it is opened.
+    /// The type inside all lists and sets.
     package var innermost: ValueType {
         var type = self
         while let element = type.element { type = element }
         return type
     }
 
-    /// The type that holds the values of both, for branches and elements.
+    /// The type for the values of both, for branches and elements.
     package static func join(_ a: ValueType, _ b: ValueType) -> ValueType {
         // Elements of a list mostly have one simple type.
         switch (a, b) {

@@ -1,6 +1,6 @@
 /// The static type of a field or an expression (§2).
 public indirect enum ValueType: Hashable, Sendable {
-    /// Heterogeneous or unknown: looked at when evaluated, a mismatch is false.
+    /// Heterogeneous or unknown: examined during evaluation, where a mismatch is false.
     case any
     /// The type of a literal `nil`: fits every other type.
     case null
@@ -41,7 +41,7 @@ public indirect enum ValueType: Hashable, Sendable {
     public var orNil: ValueType {
         switch self {
         case .optional, .any, .null: self
-        // Made once: checking asks for them again and again.
+        // Made once, because checking uses them often.
         case .string: Self.stringOrNil
         case .integer: Self.integerOrNil
         case .double: Self.doubleOrNil
@@ -77,7 +77,7 @@ public indirect enum ValueType: Hashable, Sendable {
 }
 
 extension ValueType {
-    /// The type of a value that is written out; `any` for what has parts.
+    /// The type of a literal; `any` for a value with parts.
     package init(of value: PredicateValue) {
         self =
             switch value {

@@ -1,36 +1,36 @@
 import PredicatePlatform
 
-/// A predicate holds an expression that is none of Foundation's, so that it cannot be joined to others by standard expressions alone.
+/// A predicate contains an expression that is not Foundation's, so that it cannot be joined with others by standard expressions only.
 public struct UnknownExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the expression's type.
     public let expression: String
     /// One sentence.
-    public var description: String { "\(expression) is no expression of Foundation's" }
+    public var description: String { "\(expression) is not a Foundation expression" }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Sequence {
-    /// All of the predicates; of none one that is true, of one that one.
+    /// All of the predicates; a predicate that is true for none, the predicate itself for one.
     ///
     /// ```swift
     /// let filter = [starred, withImage].conjunction()
     /// ```
     ///
-    /// The predicates are built again round one variable, of standard expressions alone, so that whatever walks predicates takes what comes
-    /// out as it takes them. A predicate with an expression that is none of Foundation's is wrapped whole in one of
-    /// ours, which evaluates it; `standardConjunction()` throws instead.
+    /// The predicates are rebuilt from standard expressions with one variable, so that code that walks predicates accepts the
+    /// result as it accepts them. A predicate with an expression that is not Foundation's is wrapped in one of
+    /// our expressions, which evaluates it; `standardConjunction()` throws instead.
     public func conjunction<Input>() -> Predicate<Input> where Element == Predicate<Input> {
         PredicateJoining(Array(self)).joined(empty: true, StandardForms.and)
     }
 
-    /// One of the predicates or more; of none one that is false, of one that one. As `conjunction()` otherwise.
+    /// At least one of the predicates; a predicate that is false for none, the predicate itself for one. Otherwise like `conjunction()`.
     public func disjunction<Input>() -> Predicate<Input> where Element == Predicate<Input> {
         PredicateJoining(Array(self)).joined(empty: false, StandardForms.or)
     }
 
-    /// All of the predicates, of standard expressions alone; of none one that is true, of one that one.
+    /// All of the predicates, from standard expressions only; a predicate that is true for none, the predicate itself for one.
     ///
-    /// - Throws: `UnknownExpressionError` when one of several predicates holds an expression that is none of Foundation's.
+    /// - Throws: `UnknownExpressionError` if one of several predicates contains an expression that is not Foundation's.
     public func standardConjunction<Input>() throws(UnknownExpressionError) -> Predicate<Input>
     where Element == Predicate<Input> {
         let predicates = Array(self)
@@ -38,9 +38,9 @@ extension Sequence {
         return predicates.conjunction()
     }
 
-    /// One of the predicates or more, of standard expressions alone; of none one that is false, of one that one.
+    /// At least one of the predicates, from standard expressions only; a predicate that is false for none, the predicate itself for one.
     ///
-    /// - Throws: `UnknownExpressionError` when one of several predicates holds an expression that is none of Foundation's.
+    /// - Throws: `UnknownExpressionError` if one of several predicates contains an expression that is not Foundation's.
     public func standardDisjunction<Input>() throws(UnknownExpressionError) -> Predicate<Input>
     where Element == Predicate<Input> {
         let predicates = Array(self)
@@ -49,7 +49,7 @@ extension Sequence {
     }
 
     /// Predicates of several inputs are not joined.
-    @available(*, unavailable, message: "Predicates of several inputs are not joined; join predicates of one input.")
+    @available(*, unavailable, message: "Predicates of several inputs cannot be joined; join predicates of one input.")
     public func conjunction<First, Second, each More>() throws(UnknownExpressionError) -> Predicate<
         First, Second, repeat each More
     > where Element == Predicate<First, Second, repeat each More> {
@@ -57,7 +57,7 @@ extension Sequence {
     }
 
     /// Predicates of several inputs are not joined.
-    @available(*, unavailable, message: "Predicates of several inputs are not joined; join predicates of one input.")
+    @available(*, unavailable, message: "Predicates of several inputs cannot be joined; join predicates of one input.")
     public func disjunction<First, Second, each More>() throws(UnknownExpressionError) -> Predicate<
         First, Second, repeat each More
     > where Element == Predicate<First, Second, repeat each More> {

@@ -1,9 +1,9 @@
 import PredicatePlatform
 
-/// A predicate as an expression of another one: for one whose expressions are not all known, so that it cannot be built again round
+/// A predicate as an expression of another one, for a predicate with unknown expressions, which cannot be rebuilt with
 /// the other's variable.
 ///
-/// It is no standard expression. `Predicate.evaluate` knows what to do with it; what walks predicates does not.
+/// It is not a standard expression. `Predicate.evaluate` supports it; code that walks predicates does not.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct WrappedPredicate<Input>: StandardPredicateExpression {
     let predicate: Predicate<Input>

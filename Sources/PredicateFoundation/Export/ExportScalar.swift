@@ -4,12 +4,12 @@ import PredicateFormat
 
 /// A Swift type whose values standard expressions compare with constants.
 protocol ExportScalar: Hashable, Codable, Sendable {
-    /// The value of the type that stands for a constant in comparisons: the same, or one between which and the constant no other lies.
-    /// Nil when the constant is nothing that values of the type compare with.
+    /// The value of the type that replaces a constant in comparisons: the same value, or the nearest one on one side of it.
+    /// Nil if values of the type do not compare with the constant.
     static func threshold(for constant: PredicateValue) -> Threshold<Self>?
 }
 
-/// A value, and how it stands to the constant that it was made for.
+/// A value, and its relation to the original constant.
 struct Threshold<Value> {
     let value: Value
     let order: ValueSemantics.Order
@@ -52,7 +52,7 @@ extension IntegerScalar {
             let parts = decimal.description.split(separator: ".", omittingEmptySubsequences: false)
             let isNegative = parts.first?.first == "-"
             guard let whole = parts.first.flatMap({ Self($0) }) else {
-                // Also "-0" of an unsigned type comes here, and everything past the ends.
+                // "-0" of an unsigned type and all values out of range come here too.
                 if isNegative { return Threshold(min, min == 0 && decimal > -1 && decimal == 0 ? .equal : .greater) }
                 return Threshold(max, .less)
             }

@@ -62,7 +62,7 @@ extension Exporter {
         switch exported {
         case .constant(.null): return nil
         case .constant(let value):
-            // What is written as a double makes the whole of it doubles.
+            // A double literal makes the whole expression a double.
             if case .double = value, type is any IntegerScalar.Type {
                 throw ExportRefusal(.conversion, range, "no standard expression makes a double of a \(type)")
             }
@@ -70,22 +70,22 @@ extension Exporter {
                 throw ExportRefusal(.conversion, range, "no standard expression makes a decimal of a \(type)")
             }
             guard let threshold = T.threshold(for: value) else {
-                throw ExportRefusal(.conversion, range, "this constant is no \(type)")
+                throw ExportRefusal(.conversion, range, "this constant is not a \(type)")
             }
             if threshold.order != .equal {
                 if type == Double.self { return .constant(threshold.value) }
                 if type is any IntegerScalar.Type {
-                    throw ExportRefusal(.conversion, range, "this constant is no \(type)")
+                    throw ExportRefusal(.conversion, range, "this constant is not a \(type)")
                 }
                 deviate(.narrowArithmetic, range, "this constant is rounded to a \(type)")
             }
             return .constant(threshold.value)
         case .operand(let operand): return .value(operand.byRawValue)
-        case .list: throw ExportRefusal(.operation, range, "a list is no number")
+        case .list: throw ExportRefusal(.operation, range, "a list is not a number")
         }
     }
 
-    /// A result of two terms, nil where one of them is.
+    /// A result of two terms, nil if one of them is.
     private func result<T: OrderedScalar>(
         _ a: Exported, _ b: Exported, _ type: T.Type, _ range: SourceRange,
         _ body: (StandardNode<T>, T?, StandardNode<T>, T?) -> StandardNode<T?>
@@ -113,7 +113,7 @@ extension Exporter {
 
     // MARK: Integers
 
-    /// `a + b` and so on where the result fits; a remainder without an operator.
+    /// `a + b` and other operations if the result fits; the remainder has no operator.
     private func integers<T: IntegerScalar>(
         _ symbol: ArithmeticOperator?, _ a: Exported, _ b: Exported, _ type: T.Type, _ range: SourceRange
     ) throws(ExportRefusal) -> Operand {
@@ -166,7 +166,7 @@ extension Exporter {
         if let b = constantB {
             return b >= 0 ? compare(a, .greaterThanOrEqual, T.min + b) : compare(a, .lessThanOrEqual, T.max + b)
         }
-        // Where b is not negative, min + b fits; where it is, max + b does.
+        // If b is not negative, min + b fits; otherwise max + b does.
         let depth = StandardForms.arithmetic(StandardForms.value(T.min), .add, b)
         let room = StandardForms.arithmetic(StandardForms.value(T.max), .add, b)
         return StandardForms.conditional(
@@ -187,7 +187,7 @@ extension Exporter {
         guard T.isSigned else { return StandardForms.conditional(zero, StandardForms.value(true), positive) }
         let negative = StandardForms.and(
             StandardForms.compare(a, .greaterThanOrEqual, highest), StandardForms.compare(a, .lessThanOrEqual, lowest))
-        // min / -1 does not fit, so that -1 is asked about before it is divided by.
+        // min / -1 does not fit, so -1 is tested before the division.
         let minusOne = StandardForms.conditional(
             compare(b, .greaterThanOrEqual, -1), compare(a, .greaterThan, T.min), negative)
         return StandardForms.conditional(
@@ -207,7 +207,7 @@ extension Exporter {
             : StandardForms.and(compare(a, .greaterThanOrEqual, T.max / b), compare(a, .lessThanOrEqual, lowest))
     }
 
-    /// The remainder of a division by anything but zero. That by -1 is zero, where Swift has no quotient and so no remainder.
+    /// The remainder of a division by anything but zero. The remainder by -1 is zero, where Swift has no quotient and so no remainder.
     private static func remainder<T: IntegerScalar>(_ a: StandardNode<T>, _ b: StandardNode<T>, _ constantB: T?)
         -> StandardNode<T>
     {
@@ -299,7 +299,7 @@ extension Exporter {
                 case .constant(let value):
                     guard let threshold = T.threshold(for: value), threshold.order == .equal,
                         !isDouble(value, beside: type)
-                    else { throw ExportRefusal(.conversion, range, "one of these values is no \(type)") }
+                    else { throw ExportRefusal(.conversion, range, "one of these values is not a \(type)") }
                     let node = StandardForms.value(threshold.value)
                     return (node, StandardForms.value(Optional(threshold.value)))
                 case .operand(let operand):
@@ -321,7 +321,7 @@ extension Exporter {
         return result
     }
 
-    /// Whether a constant would make a double of an integer beside it.
+    /// Whether a constant would turn an integer on the other side into a double.
     private func isDouble(_ value: PredicateValue, beside type: Any.Type) -> Bool {
         if case .double = value { return type is any IntegerScalar.Type }
         return false
@@ -337,7 +337,7 @@ extension Exporter {
         case (.double, .double), (.double, .null), (.null, .double), (.integer, .double), (.double, .integer):
             return Double.self
         case (.date, .date), (.date, .null), (.null, .date): return Date.self
-        default: throw ExportRefusal(.conversion, range, "these two values are of no one type")
+        default: throw ExportRefusal(.conversion, range, "these two values have different types")
         }
     }
 }

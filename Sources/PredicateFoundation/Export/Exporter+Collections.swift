@@ -13,7 +13,7 @@ extension Exporter {
 
     // MARK: Quantifiers
 
-    /// Whether one of the values of an expression passes a test, or all do.
+    /// Whether one value of an expression passes a test, or all values do.
     func elements(of tree: ExpressionTree, all: Bool, isShallow: Bool, _ body: ElementTest) throws(ExportRefusal)
         -> StandardNode<Bool>
     {
@@ -25,7 +25,7 @@ extension Exporter {
     ) throws(ExportRefusal) -> StandardNode<Bool> {
         switch tree.kind {
         case .field(let base, let name) where isMapped(base):
-            // A path through a list: the rest of it is asked of each element.
+            // A path through a list: the rest of it applies to each element.
             return try elements(of: base, all: all, isOutermost: isOutermost, .deep) {
                 (element) throws(ExportRefusal) in
                 guard case .operand(let value) = element else { return try body(.constant(.null)) }
@@ -74,7 +74,7 @@ extension Exporter {
         }
     }
 
-    /// The same of a list, or of a value that is no list and passes by itself.
+    /// The same for a list, or for a value that is not a list and passes by itself.
     func elements(
         of operand: Operand, all: Bool, isOutermost: Bool, depth: Expansion, _ range: SourceRange,
         _ body: ElementTest
@@ -174,7 +174,7 @@ extension Exporter {
     /// `@count` and `[SIZE]`.
     func count(_ tree: ExpressionTree) throws(ExportRefusal) -> Operand {
         if isMapped(tree, in: ()) {
-            throw ExportRefusal(.operation, location(tree), "there is no standard expression for a count behind a list")
+            throw ExportRefusal(.operation, location(tree), "there is no standard expression for a count after a list")
         }
         let list = try operand(tree)
         let swift = SwiftType(list.type)
@@ -208,7 +208,7 @@ extension Exporter {
                         "text is ordered by code points here, and by its canonical composition in Swift")
                 }
                 if E.finite != nil {
-                    // What is not finite would have to be left out.
+                    // Values that are not finite would have to be left out.
                     deviate(.notFinite, range, "NaN and the infinities are nil here; in Swift they are numbers")
                 }
                 func form<S: Sequence>(_ list: StandardNode<S>) -> StandardNode<E?>? where S.Element: Comparable {
@@ -272,7 +272,7 @@ extension Exporter {
         return result
     }
 
-    /// An element by a constant index; out of range there is nil, where evaluating the index alone would be an error.
+    /// An element by a constant index; nil if it is out of range, where a plain index would be an error.
     private func element<E>(_ number: Int64, of list: Operand, _: [E].Type) -> Operand? {
         func guarded(_ list: StandardNode<[E]>) -> StandardNode<E?> {
             guard let number = Int(exactly: number), number >= 0 else { return StandardForms.null(E.self) }
@@ -295,7 +295,8 @@ extension Exporter {
         if !key.isAloneInItsCanonicalClass {
             deviate(
                 .canonicalEquivalence, range,
-                "text is equal here when its code points are; in Swift also when it is canonically equivalent")
+                "texts are equal here when their code points are equal; in Swift also when they are canonically equivalent"
+            )
         }
         func entry<V>(_: V.Type) -> Operand? {
             if let node = dictionary.plain([String: V].self) {

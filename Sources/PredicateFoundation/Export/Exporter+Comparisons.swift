@@ -4,7 +4,7 @@ import PredicateFormat
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Exporter {
-    /// A comparison of what its sides have become.
+    /// A comparison of two exported sides.
     func node(_ test: ComparisonTest, _ left: Exported, _ right: Exported) throws(ExportRefusal) -> StandardNode<Bool> {
         switch test.comparator {
         case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: return try relation(test, left, right)
@@ -22,7 +22,7 @@ extension Exporter {
 
     // MARK: nil
 
-    /// Calls a body with a value where there is one; without one something else holds.
+    /// Calls a body with a value if there is one; without a value the alternative applies.
     func whenThere<T>(
         _ operand: Operand, _ type: T.Type, at range: SourceRange, otherwise: Bool = false,
         _ body: (StandardNode<T>) throws(ExportRefusal) -> StandardNode<Bool>
@@ -101,7 +101,7 @@ extension Exporter {
         throw ExportRefusal(.operation, test.range, "there is no standard expression for a comparison with a list")
     }
 
-    /// Whether a comparison of constants holds.
+    /// Whether a comparison of constants is true.
     private static func holds(_ test: ComparisonTest, _ a: PredicateValue, _ b: PredicateValue) -> Bool {
         switch test.comparator {
         case .equal: ValueSemantics.equals(a, b, options: test.options)
@@ -150,7 +150,7 @@ extension Exporter {
         _ test: ComparisonTest, _ operand: Operand, _ constant: PredicateValue, _ type: T.Type
     ) throws(ExportRefusal) -> StandardNode<Bool> {
         guard let threshold = T.threshold(for: constant) else {
-            throw ExportRefusal(.conversion, test.rightRange, "this constant is no \(type)")
+            throw ExportRefusal(.conversion, test.rightRange, "this constant is not a \(type)")
         }
         noteConstant(constant, type, test.rightRange)
         switch test.comparator {
@@ -176,7 +176,7 @@ extension Exporter {
         }
     }
 
-    /// What a constant of another type of number makes different.
+    /// Notes a difference because a constant has another numeric type.
     func noteConstant(_ constant: PredicateValue, _ type: Any.Type, _ range: SourceRange) {
         guard case .double(let double) = constant else { return }
         if type == Decimal.self || ((type == UInt.self || type == UInt64.self) && double >= 0x1p63) {
@@ -190,7 +190,7 @@ extension Exporter {
         if let text, text.isAloneInItsCanonicalClass { return }
         deviate(
             .canonicalEquivalence, range,
-            "text is equal here when its code points are; in Swift also when it is canonically equivalent")
+            "texts are equal here when their code points are equal; in Swift also when they are canonically equivalent")
     }
 
     private func noteURL(_ range: SourceRange) {
@@ -236,7 +236,7 @@ extension Exporter {
         }
     }
 
-    /// A boolean against a constant, which may be a number: asked for both values.
+    /// A boolean compared with a constant, which may be a number: tested for both values.
     private func booleanRelation(_ test: ComparisonTest, _ operand: Operand, _ constant: PredicateValue)
         throws(ExportRefusal) -> StandardNode<Bool>
     {
@@ -309,7 +309,7 @@ extension Exporter {
         return StandardForms.equal(a, b)
     }
 
-    /// Equal numbers, or none on either side: what is not finite is nil.
+    /// Equal numbers, or nil on both sides: a value that is not finite is nil.
     private func finiteEquality<T: OrderedScalar>(_ test: ComparisonTest, _ a: Operand, _ b: Operand, _ type: T.Type)
         throws(ExportRefusal) -> StandardNode<Bool>
     {
@@ -350,7 +350,7 @@ extension Exporter {
             let node = StandardForms.compare(a, symbol, b)
             return isGuarded ? StandardForms.and(node, StandardForms.and(self.isFinite(a), self.isFinite(b))) : node
         }
-        // "Less or equal" holds between nil and nil.
+        // "Less or equal" is true between nil and nil.
         guard symbol == .lessThanOrEqual || symbol == .greaterThanOrEqual else { return ordered }
         guard isGuarded || (a.isOptional && b.isOptional) else { return ordered }
         return StandardForms.or(ordered, try bothNil(a, b, test))

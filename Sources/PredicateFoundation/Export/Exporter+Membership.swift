@@ -27,7 +27,7 @@ extension Exporter {
         }
     }
 
-    /// Whether a value is one of those that are written out.
+    /// Whether a value is one of the listed values.
     private func isOne(
         of candidates: [ExportedElement], _ element: Exported, _ test: ComparisonTest,
         _ elementRange: SourceRange
@@ -49,7 +49,7 @@ extension Exporter {
                 comparator: .equal, options: test.options, range: test.range, leftRange: elementRange,
                 rightRange: candidate.range)
             let part = try node(equal, element, candidate.value)
-            // Two that are nil are equal, and yet one is not found by the other.
+            // Two values that are nil are equal, but nil is in no list.
             if case .operand(let a) = element, case .operand(let b) = candidate.value, a.isOptional && b.isOptional {
                 parts.append(StandardForms.and(part, StandardForms.not(try isNil(a.byRawValue, elementRange))))
             } else {
@@ -72,7 +72,7 @@ extension Exporter {
                 continue
             }
             guard let threshold = T.threshold(for: constant) else {
-                throw ExportRefusal(.conversion, test.range, "one of these constants is no \(type)")
+                throw ExportRefusal(.conversion, test.range, "one of these constants is not a \(type)")
             }
             noteConstant(constant, type, test.range)
             if threshold.order == .equal, !values.contains(threshold.value) { values.append(threshold.value) }
@@ -80,7 +80,8 @@ extension Exporter {
         if let texts = values as? [String], !texts.allSatisfy(\.isAloneInItsCanonicalClass) {
             deviate(
                 .canonicalEquivalence, test.range,
-                "text is equal here when its code points are; in Swift also when it is canonically equivalent")
+                "texts are equal here when their code points are equal; in Swift also when they are canonically equivalent"
+            )
         }
         if type == URL.self {
             deviate(.urlEquality, test.range, "scheme and host of URLs compare without case here")
@@ -112,7 +113,7 @@ extension Exporter {
         }
     }
 
-    /// `list.contains(constant)`, where the elements are scalars of the constant's type.
+    /// `list.contains(constant)`, if the elements are scalars of the constant's type.
     private func found(_ element: Exported, in list: Operand, _ test: ComparisonTest, _ range: SourceRange)
         throws(ExportRefusal) -> StandardNode<Bool>?
     {
@@ -120,7 +121,7 @@ extension Exporter {
             let scalar = Importer.elementType(of: type) as? any ExportScalar.Type
         else { return nil }
         func found<T: ExportScalar>(_: T.Type) throws(ExportRefusal) -> StandardNode<Bool>? {
-            // What is between two values is none of them; what compares in its own way is compared one by one.
+            // A constant between two values equals none of them; types with their own equality are compared one by one.
             guard T.self != URL.self, T.self != Bool.self, T.self != Decimal.self,
                 let threshold = T.threshold(for: constant), threshold.order == .equal
             else { return nil }
@@ -128,7 +129,8 @@ extension Exporter {
             if let text = threshold.value as? String, !text.isAloneInItsCanonicalClass {
                 deviate(
                     .canonicalEquivalence, test.range,
-                    "text is equal here when its code points are; in Swift also when it is canonically equivalent")
+                    "texts are equal here when their code points are equal; in Swift also when they are canonically equivalent"
+                )
             }
             let value = StandardForms.value(threshold.value)
             if list.type == [T].self {

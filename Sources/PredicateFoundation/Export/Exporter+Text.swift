@@ -76,7 +76,7 @@ extension Exporter {
         default:
             throw ExportRefusal(
                 .operation, test.range,
-                "there is no standard expression for \(test.comparator.spelling) with a text that is no constant")
+                "there is no standard expression for \(test.comparator.spelling) with a text that is not a constant")
         }
         noteSearch(test)
         return StandardForms.and(StandardForms.notEqual(other, StandardForms.value("")), found)
@@ -142,7 +142,8 @@ extension Exporter {
                 if !literal.isAloneInItsCanonicalClass {
                     deviate(
                         .canonicalEquivalence, test.range,
-                        "text is equal here when its code points are; in Swift also when it is canonically equivalent")
+                        "texts are equal here when their code points are equal; in Swift also when they are canonically equivalent"
+                    )
                 }
                 return StandardForms.equal(text, StandardForms.value(literal))
             case _ where literal.isEmpty: return StandardForms.value(true)
@@ -170,7 +171,7 @@ extension Exporter {
         case scalar(Unicode.Scalar)
     }
 
-    /// A text that a regular expression takes as it stands.
+    /// A text that a regular expression matches literally.
     private static func quoted(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -189,11 +190,11 @@ extension Exporter {
         }
         guard let regex = try? Regex(pattern), let standard = PredicateExpressions.PredicateRegex(regex) else {
             throw ExportRefusal(
-                .operation, test.rightRange, "this pattern is no regular expression of Swift's")
+                .operation, test.rightRange, "this pattern is not a Swift regular expression")
         }
         deviate(
             .regularExpression, test.range,
-            "\(test.comparator.spelling) becomes a regular expression of Swift's, which is about characters and takes any time"
+            "\(test.comparator.spelling) becomes a Swift regular expression, which compares characters and has no time limit"
         )
         return StandardForms.text(text, matches: standard)
     }
@@ -205,7 +206,7 @@ extension Exporter {
         -> StandardNode<Bool>
     {
         guard case .string(let text) = constant else {
-            throw ExportRefusal(.conversion, test.rightRange, "this constant is no text")
+            throw ExportRefusal(.conversion, test.rightRange, "this constant is not a text")
         }
         return try options(test) { (positive) throws(ExportRefusal) in
             try self.whenText(operand, test.leftRange) { (value) throws(ExportRefusal) in
@@ -261,7 +262,7 @@ extension Exporter {
     func textLength(of operand: Operand, _ range: SourceRange) throws(ExportRefusal) -> Operand {
         guard let length = operand.property(\String.count) else { throw mismatch(operand, range) }
         deviate(
-            .textLength, range, "the length of text is that of its code points here, and of its characters in Swift")
+            .textLength, range, "the length of a text counts code points here and characters in Swift")
         return length
     }
 }

@@ -2,7 +2,7 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// A part for which there is no export, on its way to the comparison that it is part of.
+/// A part without an export, thrown up to its comparison.
 struct ExportRefusal: Error {
     let deviation: PredicateDeviation
 
@@ -16,11 +16,11 @@ struct ExportRefusal: Error {
 final class Exporter {
     let mode: PredicateExportMode
     let checked: CheckedPredicate
-    /// Places where the export means something else.
+    /// Locations where the export has another meaning.
     private(set) var deviations: [PredicateDeviation] = []
     /// Places without an export.
     private(set) var refusals: [PredicateDeviation] = []
-    /// Makes an expression of ours of a condition about the record; nil where they are not allowed.
+    /// Makes one of our expressions for a condition about the record; nil if they are not allowed.
     var ownExpression: ((PredicateTree) -> StandardNode<Bool>?)?
     /// The described types that the root leads to, by their Swift type.
     private let types: [ObjectIdentifier: DescribedType]
@@ -28,7 +28,7 @@ final class Exporter {
     /// The elements of the enclosing SUBQUERYs, by the names of their variables, innermost last.
     private var scopes: [(name: String, element: Operand)] = []
 
-    /// How many bytes the expression of a comparison may take: whoever evaluates it or takes it apart may have copies of it on his stack.
+    /// The maximum size of a comparison's expression in bytes, because code that evaluates or walks it may have copies of it on the stack.
     private static let maximumSize = 1 << 16
     /// How many bytes the expression of a whole predicate may take.
     private static let maximumTotalSize = 1 << 20
@@ -55,7 +55,7 @@ final class Exporter {
     /// The location of a node.
     func location(_ tree: ExpressionTree) -> SourceRange { tree.range ?? everywhere }
 
-    /// Tells of a location where the export means something else; exactly, there is none.
+    /// Records a location where the export has another meaning; an exact export has none.
     func deviate(_ reason: PredicateDeviation.Reason, _ range: SourceRange, _ message: String) {
         let deviation = PredicateDeviation(reason: reason, range: range, message: message)
         if mode == .exact { refusals.append(deviation) } else { deviations.append(deviation) }
@@ -77,7 +77,7 @@ final class Exporter {
         }
     }
 
-    /// The parts of a group, none of them if they are too much together.
+    /// The parts of a group; none if together they are too large.
     private func nodes(of parts: [PredicateTree], _ tree: PredicateTree) -> [StandardNode<Bool>] {
         var nodes: [StandardNode<Bool>] = []
         var size = 0
@@ -138,7 +138,7 @@ final class Exporter {
         return quantifier == PredicateFormat.Quantifier.none ? StandardForms.not(found) : found
     }
 
-    /// Whether a comparison that no record has a part in holds; nil for others.
+    /// Whether a comparison that does not depend on the record is true; nil for others.
     private func constant(_ comparison: PredicateTree.Comparison) -> Bool? {
         guard Self.isFoldable(.expression(comparison.left)), Self.isFoldable(.expression(comparison.right)) else {
             return nil
@@ -164,7 +164,7 @@ final class Exporter {
 
     // MARK: Expressions
 
-    /// What an expression is exported as.
+    /// The export of an expression.
     func exported(_ tree: ExpressionTree) throws(ExportRefusal) -> Exported {
         switch tree.kind {
         case .constant(let value): return .constant(value)
@@ -193,7 +193,7 @@ final class Exporter {
     }
 
     private func folded(_ tree: ExpressionTree) -> PredicateValue? {
-        // A literal is checked as what it is by itself; beside another type it is read again there.
+        // A literal is checked by its own type; next to another type it is read again there.
         let parsed = try? ParsedExpression(
             parsing: tree.predicateFormat, library: checked.library, limits: checked.limits)
         return (try? parsed?.checked())?.value(for: .null)
@@ -223,7 +223,7 @@ final class Exporter {
         throw ExportRefusal(.operation, location(tree), "there is no standard expression for \(Self.what(tree))")
     }
 
-    /// What an expression is, in a message.
+    /// The kind of an expression, for messages.
     private static func what(_ tree: ExpressionTree) -> String {
         switch tree.kind {
         case .collection(let symbol, _, _): symbol.rawValue
@@ -234,7 +234,7 @@ final class Exporter {
         case .assignment: ":="
         case .complement: "~"
         case .dynamicField: "a key that is computed"
-        case .aggregate: "a list of what the record has"
+        case .aggregate: "a list of values of the record"
         case .constant: "this constant here"
         default: "this"
         }
@@ -248,7 +248,7 @@ final class Exporter {
         if base.type == String.self, name == "length" { return try textLength(of: base, range) }
         if SwiftType(base.type).isList {
             throw ExportRefusal(
-                .operation, range, "a path through a list has a standard expression only behind ANY, ALL and NONE")
+                .operation, range, "a path through a list has a standard expression only after ANY, ALL and NONE")
         }
         guard let field = types[ObjectIdentifier(base.type)]?.field(named: name) else {
             throw ExportRefusal(.property, range, "no field of \(base.type) has this name")
@@ -262,14 +262,14 @@ final class Exporter {
         guard field.isSingleProperty, let value = base.property(untyped: path) else {
             throw ExportRefusal(
                 .property, range,
-                "the key path of the field goes through several properties, which none of a predicate may")
+                "the key path of the field goes through several properties, which a predicate does not allow")
         }
         return value
     }
 
     // MARK: Scopes
 
-    /// Runs a body in which a name stands for an element.
+    /// Runs a body with a name for an element.
     func withElement<Result>(_ name: String, _ element: Operand, _ body: () throws(ExportRefusal) -> Result)
         throws(ExportRefusal) -> Result
     {

@@ -2,7 +2,7 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// A condition of the language as an expression of a predicate: for what standard expressions cannot say.
+/// A condition of the language as an expression of a predicate, if there is no standard expression for it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct FormatExpression<Root>: StandardPredicateExpression {
     let condition: TypedPredicate<Root>
@@ -25,7 +25,7 @@ extension FormatExpression: OwnExpression {
 extension FormatExpression: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         guard case .value(let tree) = try importer.value(of: variable), case .record = tree.kind else {
-            throw PredicateImportError(.inexpressible, "FormatExpression", "it is about another value than the record")
+            throw PredicateImportError(.inexpressible, "FormatExpression", "it is about a value other than the record")
         }
         return .predicate(condition.checked.tree)
     }

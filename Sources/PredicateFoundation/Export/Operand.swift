@@ -7,13 +7,13 @@ import PredicateFormat
 struct Operand {
     /// Gives a `type`, or an optional one.
     let node: any StandardPredicateExpression
-    /// What it gives where it gives something; never an optional.
+    /// The type of its value; never an optional.
     let type: Any.Type
     let isOptional: Bool
     /// Whether NaN and the infinities have become nil in it.
     var isFinite = false
 
-    /// An operand from an expression that gives any type.
+    /// An operand from an expression of any type.
     init(_ node: any StandardPredicateExpression, _ type: Any.Type) {
         guard let optional = type as? any OptionalValue.Type else {
             self.init(node: node, type: type, isOptional: false)
@@ -42,10 +42,10 @@ struct Operand {
             ?? Operand(node: node, type: wrapped, isOptional: true)
     }
 
-    /// The expression where it always gives a value.
+    /// The expression if it always has a value.
     func plain<T>(_: T.Type) -> StandardNode<T>? { isOptional ? nil : node as? StandardNode<T> }
 
-    /// The expression as one that may give nil.
+    /// The expression as an optional one.
     func optional<T>(_: T.Type) -> StandardNode<T?>? {
         isOptional ? node as? StandardNode<T?> : (node as? StandardNode<T>).map { StandardForms.optional($0) }
     }
@@ -72,7 +72,7 @@ struct Operand {
         let pathType = Swift.type(of: path as AnyKeyPath)
         func withTypes<Base, Value>(_: Base.Type, _: Value.Type) -> Operand? {
             guard let path = path as AnyKeyPath as? KeyPath<Base, Value> else { return nil }
-            // It came from one that is Sendable, which no cast can ask for.
+            // It came from a Sendable key path, which a cast cannot check.
             return property(unsafeDowncast(path, to: (any KeyPath<Base, Value> & Sendable).self))
         }
         func withBase<Base>(_ base: Base.Type) -> Operand? {
@@ -96,10 +96,10 @@ struct Operand {
     var size: Int { StandardForms.size(of: node) }
 }
 
-/// What an expression of the language is exported as.
+/// The export of an expression of the language.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 enum Exported {
-    /// The same for every record: its type is that of what it is compared with.
+    /// The same for every record, with the type of the other side of the comparison.
     case constant(PredicateValue)
     case operand(Operand)
     /// A list that is written out.

@@ -2,13 +2,13 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// What an exported predicate may mean.
+/// How exact an export must be.
 public enum PredicateExportMode: Hashable, Sendable, CaseIterable {
-    /// The same as the original for every value, or there is no export.
+    /// The same meaning as the original for every value, or there is no export.
     ///
-    /// Conditions that keep NaN and the infinities out are added where they make the two agree.
+    /// It adds conditions against NaN and infinities if they are needed for that.
     case exact
-    /// What one would write by hand with `#Predicate`; the locations where it means something else are told.
+    /// The form that one would write by hand with `#Predicate`; differences in meaning are listed.
     case standard
 }
 
@@ -17,7 +17,7 @@ public enum PredicateExportMode: Hashable, Sendable, CaseIterable {
 public struct ExportedPredicate<Root>: Sendable {
     /// The predicate.
     public let predicate: Predicate<Root>
-    /// Where it does not mean what the original does, in the order of the text; none of an exact one.
+    /// The locations where its meaning differs from the original, in the order of the text; none for an exact export.
     public let deviations: [PredicateDeviation]
     /// The locations in the text that became an expression of ours; none unless they were allowed.
     public let ownExpressions: [SourceRange]
@@ -25,7 +25,7 @@ public struct ExportedPredicate<Root>: Sendable {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension TypedPredicate {
-    /// The predicate as one of Foundation's.
+    /// The predicate as a Foundation predicate.
     ///
     /// ```swift
     /// let adults = try Person.predicate("age >= 18 AND nick != nil")
@@ -33,15 +33,15 @@ extension TypedPredicate {
     /// try exported.predicate.evaluate(person)
     /// ```
     ///
-    /// It is made of standard expressions and of the key paths that fields were declared with, so that whatever walks predicates, such as
-    /// SwiftData, finds nothing that it cannot know. Evaluating it never traps and never throws: divisions and integer
-    /// arithmetic are guarded, so that where the language has nil there is nil.
+    /// It consists of standard expressions and of the key paths of declared fields, so that code that walks predicates, such as
+    /// SwiftData, finds only known expressions. Evaluating it never traps and never throws: divisions and integer
+    /// arithmetic are guarded, and give nil where the language does.
     ///
     /// - Parameters:
-    ///   - mode: whether it may mean something else in corners.
-    ///   - allowsOwnExpressions: whether a comparison that standard expressions cannot say becomes an expression of ours. It is
-    ///     evaluated as the language says; what walks predicates does not know it.
-    /// - Throws: `PredicateExportError` with every location for which there is no export.
+    ///   - mode: whether its meaning may differ in rare cases.
+    ///   - allowsOwnExpressions: whether a comparison without a standard expression becomes one of our expressions. It is
+    ///     evaluated with the language's meaning; code that walks predicates does not know it.
+    /// - Throws: `PredicateExportError` with every location without an export.
     public func foundationPredicate(
         _ mode: PredicateExportMode = .exact, allowsOwnExpressions: Bool = false
     ) throws(PredicateExportError) -> ExportedPredicate<Root> {

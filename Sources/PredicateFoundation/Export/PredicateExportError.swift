@@ -1,16 +1,16 @@
 import PredicateFormat
 
-/// A location where an exported predicate does not mean what the original does, or for which there is no export.
+/// A location where the meaning of an exported predicate differs from the original, or without an export.
 public struct PredicateDeviation: Hashable, Sendable {
     /// Why the two differ, or why there is no export.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        // Deviations: `.exact` refuses them, `.standard` exports them and tells.
+        // Deviations: `.exact` refuses them, `.standard` exports and lists them.
 
         /// `==` of text: canonically equivalent texts are equal in Swift.
         case canonicalEquivalence = "canonical-equivalence"
         /// `<` and the like of text: Swift orders canonical compositions.
         case textOrder = "text-order"
-        /// `CONTAINS` and `BEGINSWITH`: Swift looks for characters and not for code points.
+        /// `CONTAINS` and `BEGINSWITH`: Swift searches characters, not code points.
         case characters
         /// Length of text: Swift counts characters.
         case textLength = "text-length"
@@ -18,7 +18,7 @@ public struct PredicateDeviation: Hashable, Sendable {
         case notFinite = "not-finite"
         /// Arithmetic in a type that is narrower than 64 bits or than a double.
         case narrowArithmetic = "narrow-arithmetic"
-        /// A decimal beside a double.
+        /// A decimal compared with a double.
         case decimalPrecision = "decimal-precision"
         /// `==` of URLs: here scheme and host compare without case.
         case urlEquality = "url-equality"
@@ -29,7 +29,7 @@ public struct PredicateDeviation: Hashable, Sendable {
 
         // Without an export, in either mode.
 
-        /// String options where Foundation has no expression for them.
+        /// String options without an expression in Foundation.
         case stringOptions = "string-options"
         /// Values of two Swift types, between which no standard expression converts.
         case conversion
@@ -41,7 +41,7 @@ public struct PredicateDeviation: Hashable, Sendable {
         case type
         /// A substitution variable that has no value.
         case unboundVariable = "unbound-variable"
-        /// An expression that would take too much room.
+        /// An expression that would be too large.
         case size
 
         /// Whether `.standard` exports it.
@@ -57,17 +57,17 @@ public struct PredicateDeviation: Hashable, Sendable {
 
     /// Why.
     public let reason: Reason
-    /// Where in the predicate's `source`.
+    /// The range in the predicate's `source`.
     public let range: SourceRange
     /// One sentence.
     public let message: String
 }
 
-/// A predicate for which there is no predicate of Foundation's.
+/// A predicate cannot be exported to Foundation.
 public struct PredicateExportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text that the ranges refer to.
     public let source: String
-    /// Everything that stands in the way, in the order of the text.
+    /// All refused locations, in the order of the text.
     public let refusals: [PredicateDeviation]
 
     /// The same as diagnostics, for rendering.

@@ -2,22 +2,22 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// An expression that can be built again with other variables in place of some of its own, as the same type.
+/// An expression that can be rebuilt with other variables, with the same type.
 ///
-/// Every standard expression can. The closures that Foundation's quantifiers are made with get a new variable each; a body that has been
-/// built once for a variable of ours becomes theirs by being built again, in one walk.
+/// Every standard expression can. The closures of Foundation's quantifiers get a new variable each; a body that has been
+/// built once for our variable is rebuilt for theirs, in one walk.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 protocol RebuildableExpression: PredicateExpression {
-    /// The expression with what the walk replaces.
+    /// The expression with the replacements of the walk.
     func rebuilt(_ walk: inout Rebuilding) -> Self
 }
 
 /// A walk that builds an expression again.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct Rebuilding {
-    /// What stands for a variable, by its key: another variable of its type.
+    /// The replacement of a variable, by its key: another variable of its type.
     private var variables: [PredicateExpressions.VariableID: Any] = [:]
-    /// The first expression that is of no known type; what comes out of the walk is then of no use.
+    /// The first expression of an unknown type; the result of the walk is then not valid.
     private(set) var unknown: Any.Type?
     /// Whether expressions of ours count as unknown.
     var isStandardOnly = false
@@ -29,13 +29,13 @@ struct Rebuilding {
         variables[variable.key] = other
     }
 
-    /// The variable that stands for another one.
+    /// The replacement of a variable.
     func replacement<T>(for variable: PredicateExpressions.Variable<T>) -> PredicateExpressions.Variable<T> {
         variables[variable.key] as? PredicateExpressions.Variable<T> ?? variable
     }
 
     private var depth = 0
-    /// What lies deeper counts as unknown.
+    /// Deeper parts count as unknown.
     private static let maximumDepth = 1200
 
     /// An expression built again.
@@ -66,7 +66,7 @@ struct Rebuilding {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension PredicateExpression {
-    /// The expression with another variable in place of one; nil when something in it is of no known type.
+    /// The expression with one variable replaced; nil if a part of it has an unknown type.
     func replacing<T>(
         _ variable: PredicateExpressions.Variable<T>, with other: PredicateExpressions.Variable<T>
     ) -> Self? {

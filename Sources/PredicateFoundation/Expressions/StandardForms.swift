@@ -1,10 +1,10 @@
 import PredicatePlatform
 
-/// A standard expression of which only is known what it gives.
+/// A standard expression of which only the result type is known.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 typealias StandardNode<Output> = any StandardPredicateExpression<Output>
 
-/// An expression of ours, which only we know.
+/// One of our own expressions, which no other code knows.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 protocol OwnExpression: RebuildableExpression, Codable {}
 
@@ -47,7 +47,7 @@ enum StandardForms {
         return level.first ?? Forms.Value(empty)
     }
 
-    /// The type of the first expression that is none of Foundation's, ours included.
+    /// The type of the first expression that is not Foundation's, including our own.
     static func unknownExpression(in expression: any PredicateExpression) -> Any.Type? {
         func look<E: PredicateExpression>(_ expression: E) -> Any.Type? {
             var walk = Rebuilding()
@@ -64,7 +64,7 @@ enum StandardForms {
         return size(node)
     }
 
-    /// A body with a variable of Foundation's in place of one that it was built for.
+    /// A body with a Foundation variable instead of the one that it was built for.
     private static func moved<B: PredicateExpression, T>(
         _ body: B, _ variable: Forms.Variable<T>, to other: Forms.Variable<T>
     ) -> B {

@@ -285,7 +285,7 @@ extension PredicateExpressions.Filter: RebuildableExpression {
 extension PredicateExpressions.OptionalFlatMap: RebuildableExpression {
     func rebuilt(_ walk: inout Rebuilding) -> Self {
         let wrapped = walk.rebuild(wrapped)
-        // Its transformation gives a value or an optional one, which only its initializers know.
+        // Its transformation has a value or an optional as result, which only its initializers distinguish.
         if let transform = transform as? any PredicateExpression<Result> {
             func rebuilt<T: PredicateExpression>(_ transform: T) -> Self? where T.Output == Result {
                 PredicateExpressions.OptionalFlatMap<LHS, Wrapped, T, Result>(wrapped) { value in

@@ -1,9 +1,9 @@
 import PredicateFormat
 
-/// What is asked before integers are calculated with in an exported predicate, so that nothing traps.
+/// The conditions before integer arithmetic in an exported predicate, so that nothing traps.
 ///
-/// Here a result that does not fit is nil by itself: where an imported predicate asks just that, the question is left out, and what was
-/// exported comes back as it was.
+/// In the language, a result that does not fit is nil anyway. If an imported predicate has just this condition, it is removed, so that
+/// export and import give the original predicate.
 struct ArithmeticGuards {
     let symbol: ArithmeticOperator
     let left: ExpressionTree
@@ -16,7 +16,7 @@ struct ArithmeticGuards {
         self.right = right
     }
 
-    /// Whether a condition is the one that the operation is guarded by.
+    /// Whether a condition is the guard of the operation.
     func isGuard(_ condition: PredicateTree) -> Bool { guards.contains(condition) }
 
     private static let maximum = ExpressionTree.literal(.integer(.max))

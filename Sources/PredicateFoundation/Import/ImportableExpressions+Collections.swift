@@ -37,7 +37,7 @@ extension PredicateExpressions.Filter: ImportableExpression {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Importer {
-    /// A collection, the name of its element, and what is asked of that.
+    /// A collection, the name of its element, and the condition on it.
     mutating func elements<Element>(
         of sequence: any PredicateExpression, _ type: Any.Type, _ variable: PredicateExpressions.Variable<Element>,
         _ test: any PredicateExpression, _ what: String
@@ -56,18 +56,18 @@ extension Importer {
         let swift = SwiftType(type)
         var part: String { Self.name(of: sequence) }
         if swift.isTextual {
-            throw PredicateImportError(.inexpressible, part, "\(what): the characters of a text are no list")
+            throw PredicateImportError(.inexpressible, part, "\(what): the characters of a text are not a list")
         }
         if swift.isDictionary {
-            throw PredicateImportError(.inexpressible, part, "\(what): the pairs of a dictionary are no list")
+            throw PredicateImportError(.inexpressible, part, "\(what): the pairs of a dictionary are not a list")
         }
         guard swift.isList else {
-            throw PredicateImportError(.inexpressible, part, "\(what): a \(type) is no list")
+            throw PredicateImportError(.inexpressible, part, "\(what): a \(type) is not a list")
         }
         return try value(sequence)
     }
 
-    /// `ANY collection.path == value`, where that says the same: the element stands on the left alone, behind nothing but fields.
+    /// `ANY collection.path == value`, if that has the same meaning: the element is only on the left, followed only by fields.
     static func quantified(
         _ quantifier: PredicateFormat.Quantifier, _ collection: ExpressionTree, _ element: String,
         _ body: PredicateTree
@@ -107,7 +107,7 @@ extension Importer {
         return PredicateTree(.comparison(comparison))
     }
 
-    /// Whether a quantifier may stand before it: a path, not a list that was computed.
+    /// Whether a quantifier may precede it: a path, not a computed list.
     private static func isQuantifiable(_ tree: ExpressionTree) -> Bool {
         switch tree.kind {
         case .field(let base, _): base.isPath
@@ -135,7 +135,7 @@ extension Importer {
             return .comparing(list, .contains, member)
         }
         guard SwiftType(type).isList else {
-            throw PredicateImportError(.inexpressible, "SequenceContains", "a \(type) is no list")
+            throw PredicateImportError(.inexpressible, "SequenceContains", "a \(type) is not a list")
         }
         if case .aggregate(let elements) = list.kind {
             let (first, again) = sharing(member)
@@ -157,7 +157,7 @@ extension Importer {
 
     mutating func within(_ range: ImportedRange, _ value: ExpressionTree) -> PredicateTree {
         guard !range.isClosed, range.lower != nil, range.upper != nil else { return range.contains(value) }
-        // The value stands twice.
+        // The value is used twice.
         let (first, again) = sharing(value)
         var (lower, upper) = (range, range)
         lower.upper = nil
@@ -196,7 +196,7 @@ extension PredicateExpressions.CollectionIndexSubscript: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         guard Wrapped.Output.Index.self == Int.self else {
             throw PredicateImportError(
-                .inexpressible, "CollectionIndexSubscript", "the index of a \(Wrapped.Output.self) is no number")
+                .inexpressible, "CollectionIndexSubscript", "the index of a \(Wrapped.Output.self) is not a number")
         }
         importer.note(.index)
         let list = try importer.list(wrapped, Wrapped.Output.self, "subscript")
@@ -209,7 +209,7 @@ extension PredicateExpressions.CollectionIndexSubscript: ImportableExpression {
 extension PredicateExpressions.CollectionRangeSubscript: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         throw PredicateImportError(
-            .inexpressible, "CollectionRangeSubscript", "the language has no part of a list from one index to another")
+            .inexpressible, "CollectionRangeSubscript", "the language has no slices of lists")
     }
 }
 
@@ -237,7 +237,7 @@ extension Importer {
         _ valueType: Any.Type, _ part: String
     ) throws(PredicateImportError) -> ExpressionTree {
         guard keyType == String.self else {
-            throw PredicateImportError(.inexpressible, part, "the keys of a dictionary are text")
+            throw PredicateImportError(.inexpressible, part, "the keys of a dictionary must be text")
         }
         note(.textEquality)
         let tree = try value(dictionary)
@@ -275,10 +275,10 @@ extension PredicateExpressions.RangeExpressionContains: ImportableExpression {
             // A field that is a closed range is the list of its bounds.
             guard RangeExpression.Output.self is any ClosedRangeValue.Type else {
                 throw PredicateImportError(
-                    .inexpressible, part, "a \(RangeExpression.Output.self) is no value of the language")
+                    .inexpressible, part, "a \(RangeExpression.Output.self) is not a value of the language")
             }
             return .predicate(.comparing(try importer.value(element), .between, bounds))
-        default: throw PredicateImportError(.inexpressible, part, "its range is no value of the language")
+        default: throw PredicateImportError(.inexpressible, part, "its range is not a value of the language")
         }
     }
 }
@@ -288,12 +288,12 @@ protocol ImportableRange {
     func imported() throws(PredicateImportError) -> ImportedRange
 }
 
-/// `ClosedRange`, whatever its bounds.
+/// A `ClosedRange` with any bounds.
 protocol ClosedRangeValue {}
 
 private func bound(_ value: Any) throws(PredicateImportError) -> ExpressionTree {
     guard let value = value as? any PredicateFieldValue else {
-        throw PredicateImportError(.unknownConstant, "Value", "a \(type(of: value)) is no value of the language")
+        throw PredicateImportError(.unknownConstant, "Value", "a \(type(of: value)) is not a value of the language")
     }
     return .literal(value.predicateValue)
 }
@@ -356,7 +356,7 @@ extension Importer {
     ) throws(PredicateImportError) -> PredicateTree {
         guard SwiftType(type).isText, SwiftType(needleType).isText else {
             throw PredicateImportError(
-                .inexpressible, part, "the language looks for a part of text only, not of a list")
+                .inexpressible, part, "the language searches for parts of texts, not of lists")
         }
         note(.textSearch)
         let text = try value(text)
@@ -364,7 +364,7 @@ extension Importer {
     }
 }
 
-// What only Apple's systems have expressions for.
+// Expressions that exist only on Apple's systems.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Importer {
     /// A comparison of two texts with options.
@@ -378,7 +378,7 @@ extension Importer {
             .comparison(PredicateTree.Comparison(text, comparator, try value(other), options: options)))
     }
 
-    /// How one text stands to another: -1, 0 or 1.
+    /// Compares one text with another: -1, 0 or 1.
     mutating func comparisonResult(
         _ text: any PredicateExpression, _ other: any PredicateExpression, _ options: StringOptions
     ) throws(PredicateImportError) -> ExpressionTree {
@@ -398,7 +398,7 @@ extension PredicateExpressions.StringContainsRegex: ImportableExpression {
         }
         importer.note(.regularExpression)
         let text = try importer.value(subject)
-        // MATCHES asks for the whole text; what is found here may stand anywhere in it.
+        // MATCHES compares the whole text; this search finds a match anywhere in it.
         return .predicate(.comparing(text, .matches, .literal(.string("(?s:.*)(?:\(pattern))(?s:.*)"))))
     }
 }

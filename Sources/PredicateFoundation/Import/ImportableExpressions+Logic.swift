@@ -2,7 +2,7 @@ import PredicatePlatform
 
 import PredicateFormat
 
-// What is true or false, and what chooses by it.
+// Conditions, and expressions that choose by them.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension PredicateExpressions.Conjunction: ImportableExpression {
@@ -53,14 +53,14 @@ extension Importer {
     }
 }
 
-/// `a && b`, whatever its parts.
+/// `a && b` with any parts.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 private protocol ConjunctionExpression: PredicateExpression {
     var left: any PredicateExpression { get }
     var right: any PredicateExpression { get }
 }
 
-/// `a || b`, whatever its parts.
+/// `a || b` with any parts.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 private protocol DisjunctionExpression: PredicateExpression {
     var left: any PredicateExpression { get }
@@ -97,7 +97,7 @@ extension PredicateExpressions.Conditional: ImportableExpression {
             throw PredicateImportError(.inexpressible, "Conditional", "a range is chosen")
         case (.value(let a), .value(let b)):
             if Output.self == Bool.self { break }
-            // What asks whether a result fits asks for what happens anyway.
+            // A test whether a result fits is redundant, because the language does it anyway.
             if b.isNull, ArithmeticGuards(a)?.isGuard(condition) == true { return first }
             return .value(ExpressionTree(.ternary(condition, a, b), type: a.isNull ? b.type : a.type))
         default: break
@@ -115,7 +115,7 @@ extension PredicateExpressions.Conditional: ImportableExpression {
         case (nil, true): return .predicate(condition.negated || a)
         case (true, nil): return .predicate(condition || b)
         default:
-            // The condition would stand twice if this were written with AND and OR, and so would those in it.
+            // With AND and OR, the condition and its parts would occur twice.
             return .predicate(
                 .comparing(
                     ExpressionTree(.ternary(condition, .boolean(a), .boolean(b))), .equal, .literal(.boolean(true))))
@@ -151,7 +151,7 @@ extension PredicateExpressions.Comparison: ImportableExpression {
             case .lessThanOrEqual: .lessOrEqual
             case .greaterThan: .greater
             case .greaterThanOrEqual: .greaterOrEqual
-            @unknown default: throw PredicateImportError(.inexpressible, "Comparison", "its operator is not known here")
+            @unknown default: throw PredicateImportError(.inexpressible, "Comparison", "its operator is unknown")
             }
         return .predicate(.comparing(left, comparator, right))
     }
@@ -225,7 +225,7 @@ extension Importer {
         if !swift.isPlain { note(.valueOrder) }
     }
 
-    /// How a type stands to another that a value is cast to.
+    /// The relation of a type to the type of a cast.
     enum CastRelation { case sameOrOptional, unwrapped, none }
 
     func relation(of type: Any.Type, to desired: Any.Type, _ part: String) throws(PredicateImportError) -> CastRelation

@@ -37,7 +37,7 @@ extension Importer {
         // As `comparisonResult` has it.
         if let order = value as? ComparisonResult { return .constant(.integer(Int64(order.rawValue))) }
         guard let value = value as? any PredicateFieldValue else {
-            throw PredicateImportError(.unknownConstant, "Value", "a \(type) is no value of the language")
+            throw PredicateImportError(.unknownConstant, "Value", "a \(type) is not a value of the language")
         }
         let own = SwiftType(type).unwrapped
         let listed = SwiftType(type).unwrapped.isList ? ValueType.list(.any) : .any
@@ -81,7 +81,7 @@ extension PredicateExpressions.KeyPath: ImportableExpression {
             .unknownProperty, "KeyPath", "no field of \(Root.Output.self) was declared with \(Self.text(of: keyPath))")
     }
 
-    /// Whether a key path is that of the raw value: the one of the protocol, or one that gives the raw value of every case.
+    /// Whether a key path is the raw value: the property of the protocol, or a property with the raw value of every case.
     private static func isRawValue<R: RawRepresentable & PredicateFieldValue>(_ path: AnyKeyPath, of _: R.Type) -> Bool
     {
         guard R.predicateShape.isRawValue else { return false }
@@ -127,7 +127,7 @@ extension Importer {
                 .comparing(ExpressionTree(.collection(.count, tree, path: nil)), .equal, .literal(0)))
         case .first, .last:
             guard owner.isList else {
-                throw PredicateImportError(.inexpressible, "KeyPath", "the characters of a text are no list")
+                throw PredicateImportError(.inexpressible, "KeyPath", "the characters of a text are not a list")
             }
             return .value(ExpressionTree(.index(tree, property == .first ? .first : .last)))
         }
@@ -139,7 +139,7 @@ extension Importer {
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension PredicateExpressions.OptionalFlatMap: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        // Where the closure gives an optional that is not flattened, its nil is a value.
+        // If the closure returns an optional that is not flattened, its nil is a value.
         try importer.flatMap(
             try importer.imported(wrapped), variable, transform, isNested: Result.self is any OptionalValue.Type)
     }
@@ -203,7 +203,7 @@ extension PredicateExpressions.Arithmetic: ImportableExpression {
             case .add: .add
             case .subtract: .subtract
             case .multiply: .multiply
-            @unknown default: throw PredicateImportError(.inexpressible, "Arithmetic", "its operator is not known here")
+            @unknown default: throw PredicateImportError(.inexpressible, "Arithmetic", "its operator is unknown")
             }
         return try importer.arithmetic(symbol, lhs, rhs, LHS.Output.self)
     }

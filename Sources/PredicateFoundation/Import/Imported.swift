@@ -1,14 +1,14 @@
 import PredicateFormat
 
-/// What an expression of Foundation's has become.
+/// The import of a Foundation expression.
 enum Imported {
     /// A `Bool`.
     case predicate(PredicateTree)
     /// A `Bool?`.
     case optionalPredicate(OptionalPredicate)
-    /// A value that may be nil where it is known, as opposed to where it is not: an optional of an optional.
+    /// An optional of an optional: a value that may be nil even if it is known.
     ///
-    /// Of an implied one the value is nil wherever it is not known.
+    /// If it is implied, the value is nil whenever it is not known.
     case nestedOptional(known: PredicateTree, ExpressionTree, isImplied: Bool)
     /// Anything that has a value in the language: also a field that is a boolean, and nil.
     case value(ExpressionTree)
@@ -30,16 +30,16 @@ enum Imported {
     }
 }
 
-/// A predicate that is nil unless something holds.
+/// A predicate that is nil unless a condition is true.
 struct OptionalPredicate {
-    /// Where there is an answer.
+    /// When there is an answer.
     var known: PredicateTree
     /// The answer.
     var answer: PredicateTree
-    /// Whether the answer is false wherever there is none, so that nobody has to ask first.
+    /// Whether the answer is false whenever there is none, so that no test is needed.
     var isImplied: Bool
 
-    /// What says that it is known and true, where that can be said without asking for anything twice.
+    /// The condition that it is known and true, if it needs no expression twice.
     var inlined: PredicateTree?
 
     /// Known, and true.
@@ -48,7 +48,7 @@ struct OptionalPredicate {
     var isFalse: PredicateTree { known && answer.negated }
 }
 
-/// The bounds of a range; nil where it has none.
+/// The bounds of a range; nil if it has none.
 struct ImportedRange {
     var lower: ExpressionTree?
     var upper: ExpressionTree?
@@ -102,7 +102,7 @@ extension PredicateTree {
         return found
     }
 
-    /// Whether it is false wherever an expression is nil.
+    /// Whether it is false whenever an expression is nil.
     func isFalse(whenNil value: ExpressionTree) -> Bool {
         switch kind {
         case .constant(let holds): return !holds
@@ -130,7 +130,7 @@ extension ExpressionTree {
     static func variable(_ name: String) -> ExpressionTree { ExpressionTree(.variable(name)) }
     static func boolean(_ predicate: PredicateTree) -> ExpressionTree {
         if let constant = predicate.constant { return .literal(.boolean(constant)) }
-        // A field that is a boolean, asked whether it is true.
+        // A boolean field, tested for true.
         if case .comparison(let comparison) = predicate.kind, comparison.comparator == .equal,
             comparison.quantifier == nil, case .constant(.boolean(true)) = comparison.right.kind, comparison.left.isPath
         {
@@ -141,7 +141,7 @@ extension ExpressionTree {
 
     var isNull: Bool { if case .constant(.null) = kind { true } else { false } }
 
-    /// A path from the record or from a variable: may stand several times.
+    /// A path from the record or from a variable, which may occur several times.
     var isPath: Bool {
         switch kind {
         case .record, .variable, .constant: true
@@ -150,10 +150,10 @@ extension ExpressionTree {
         }
     }
 
-    /// Whether its value is a list; the type of an imported expression says no more.
+    /// Whether its value is a list; the type of an imported expression has no more information.
     var isList: Bool { if case .list = type { true } else { false } }
 
-    /// Whether it is nil wherever another expression is.
+    /// Whether it is nil whenever another expression is.
     func isNil(whenNil value: ExpressionTree) -> Bool {
         if self == value { return true }
         switch kind {
@@ -184,7 +184,7 @@ extension ExpressionTree {
 }
 
 extension PredicateTreeNode {
-    /// How often an expression is part of it.
+    /// The number of times an expression is part of it.
     func count(of other: ExpressionTree) -> Int {
         var count = 0
         forEachNode { node in if node == .expression(other) { count += 1 } }

@@ -2,10 +2,10 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// An expression that the importer knows.
+/// An expression that the importer supports.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 protocol ImportableExpression: PredicateExpression {
-    /// What the expression is in the language.
+    /// The expression in the language.
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported
 }
 
@@ -14,7 +14,7 @@ protocol ImportableExpression: PredicateExpression {
 struct Importer {
     /// The described types that the root leads to, by their Swift type.
     private let types: [ObjectIdentifier: DescribedType]
-    /// What variables stand for.
+    /// The values of variables.
     private var variables: [PredicateExpressions.VariableID: Imported] = [:]
     /// Differences of meaning, each once, in the order in which they were met.
     private(set) var notes: [PredicateImportNote] = []
@@ -31,7 +31,7 @@ struct Importer {
             pending += type.fields.compactMap(\.target)
         }
         self.types = types
-        // A level of the tree may come of several levels here.
+        // A level of the tree may come from several levels here.
         maximumDepth = 4 * limits.depth
     }
 
@@ -45,7 +45,7 @@ struct Importer {
         return "v\(names)"
     }
 
-    /// Notes what a variable stands for, until it stands for something else.
+    /// Sets the value of a variable, until it is set again.
     mutating func bind<T>(_ variable: PredicateExpressions.Variable<T>, to value: Imported) {
         variables[variable.key] = value
     }
@@ -53,26 +53,26 @@ struct Importer {
     func value<T>(of variable: PredicateExpressions.Variable<T>) throws(PredicateImportError) -> Imported {
         guard let value = variables[variable.key] else {
             throw PredicateImportError(
-                .unknownVariable, "Variable", "it stands for none of the values that the predicate is about")
+                .unknownVariable, "Variable", "it is not an input of the predicate")
         }
         return value
     }
 
-    /// The field of a type that stands for a property.
+    /// The field of a property of a type.
     func field(for keyPath: AnyKeyPath, of type: Any.Type) -> DescribedField? {
         types[ObjectIdentifier(type)]?.field(for: keyPath)
     }
 
     // MARK: Expressions
 
-    /// What an expression has become.
+    /// The import of an expression.
     mutating func imported(_ expression: any PredicateExpression) throws(PredicateImportError) -> Imported {
         guard let known = expression as? any ImportableExpression else {
             throw PredicateImportError(
-                .unknownExpression, Self.name(of: expression), "it is no expression of Foundation's that is known here")
+                .unknownExpression, Self.name(of: expression), "this Foundation expression is unknown")
         }
         guard depth < maximumDepth else {
-            throw PredicateImportError(.tooDeep, Self.name(of: expression), "it lies too deep in other expressions")
+            throw PredicateImportError(.tooDeep, Self.name(of: expression), "it is nested too deeply")
         }
         depth += 1
         defer { depth -= 1 }
@@ -89,13 +89,13 @@ struct Importer {
         return try result.get()
     }
 
-    /// The name of an expression's type, without the types that it is made of.
+    /// The name of an expression's type, without its generic arguments.
     static func name(of expression: any PredicateExpression) -> String {
         let name = String(describing: type(of: expression))
         return String(name.prefix { $0 != "<" })
     }
 
-    /// An expression as something that holds or does not; nil holds nowhere.
+    /// An expression as a condition; nil counts as false.
     mutating func predicate(_ expression: any PredicateExpression) throws(PredicateImportError) -> PredicateTree {
         try predicate(of: try imported(expression), Self.name(of: expression))
     }
@@ -133,17 +133,17 @@ struct Importer {
         case .value(let tree): return tree
         case .range(let range):
             guard let lower = range.lower, let upper = range.upper, range.isClosed else {
-                throw PredicateImportError(.inexpressible, part(), "an open range is no value of the language")
+                throw PredicateImportError(.inexpressible, part(), "an open range is not a value of the language")
             }
             return ExpressionTree(.aggregate([lower, upper]))
         case .pattern:
-            throw PredicateImportError(.inexpressible, part(), "a regular expression is no value of the language")
+            throw PredicateImportError(.inexpressible, part(), "a regular expression is not a value of the language")
         }
     }
 
     // MARK: nil
 
-    /// An expression that may stand several times: itself, or a variable that is assigned where `first` stands.
+    /// An expression for repeated use: itself, or a variable that is assigned at `first`.
     mutating func sharing(_ tree: ExpressionTree) -> (first: ExpressionTree, again: ExpressionTree) {
         if tree.isPath { return (tree, tree) }
         let name = freshName()
@@ -188,7 +188,7 @@ struct Importer {
         }
     }
 
-    /// The result with the value itself in place of the one mention of its variable, where nil would come out for nil anyway.
+    /// The result with the value itself instead of the only use of its variable, if the result is nil for nil anyway.
     private func inlined(
         _ result: Imported, _ known: PredicateTree, _ variable: ExpressionTree, _ value: ExpressionTree, isNested: Bool
     ) -> Imported? {
@@ -210,7 +210,7 @@ struct Importer {
         }
     }
 
-    /// A result that there is only where something holds.
+    /// A result that exists only if a condition is true.
     private func when(
         _ known: PredicateTree, _ result: Imported, isNested: Bool, nilWhenNot isImplied: (PredicateTreeNode) -> Bool
     ) throws(PredicateImportError) -> Imported {
@@ -249,7 +249,7 @@ struct Importer {
             let answer = ExpressionTree.boolean(optional.answer)
             return .value(ExpressionTree(.ternary(optional.known, answer, try self.value(of: other, "NilCoalesce"))))
         case (.nestedOptional(let known, let inner, _), _):
-            // What is known is not replaced, even where it is nil.
+            // A known value is not replaced, even if it is nil.
             let fallback = try self.value(of: other, "NilCoalesce")
             return .value(ExpressionTree(.ternary(known, inner, fallback), type: inner.type))
         default: break
@@ -276,7 +276,8 @@ struct Importer {
             return .value(
                 ExpressionTree(
                     .ternary(.comparing(first, .notEqual, .literal(.null)), again, fallback), type: tree.type))
-        default: throw PredicateImportError(.inexpressible, "NilCoalesce", "its right side is no value of the language")
+        default:
+            throw PredicateImportError(.inexpressible, "NilCoalesce", "its right side is not a value of the language")
         }
     }
 }

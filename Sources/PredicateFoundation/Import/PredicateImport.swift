@@ -4,7 +4,7 @@ import PredicateFormat
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension PredicateDescription {
-    /// A predicate of Foundation's, made by `#Predicate` or by hand, as a typed one.
+    /// A Foundation predicate, made by `#Predicate` or by hand, as a typed predicate.
     ///
     /// ```swift
     /// let recent = #Predicate<Note> { $0.parent?.title == "root" && $0.words > 100 }
@@ -12,15 +12,15 @@ extension PredicateDescription {
     /// predicate.predicateFormat  // parent.title == "root" AND words > 100
     /// ```
     ///
-    /// Every property that it uses has to be one that a field was declared with. What it means is what the language means by each of its
-    /// constructs, which the notes tell wherever Swift may mean something else.
+    /// Every property in it must have a declared field. It has the language's meaning of each
+    /// construct, and the notes list where Swift's meaning may differ.
     ///
     /// - Parameters:
     ///   - predicate: the predicate.
-    ///   - library: with an engine of patterns where the predicate has a regular expression.
+    ///   - library: with a pattern engine if the predicate has a regular expression.
     ///   - limits: bounds on the depth and the work.
-    /// - Returns: the predicate, and what is to be known of its meaning, each note once.
-    /// - Throws: `PredicateImportError`, which names the part that cannot be said.
+    /// - Returns: the predicate, and notes on its meaning, each once.
+    /// - Throws: `PredicateImportError`, which names the part that cannot be imported.
     public func predicate(
         importing predicate: Predicate<Root>, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateImportError) -> (predicate: TypedPredicate<Root>, notes: [PredicateImportNote]) {
@@ -47,7 +47,7 @@ extension PredicateDescription {
     /// Predicates of several inputs have no type to be predicates over.
     @available(
         *, unavailable,
-        message: "A predicate of several inputs has no one type that it is about; import one of one input."
+        message: "A predicate of several inputs cannot be imported; import a predicate of one input."
     )
     public func predicate<Other, each More>(
         importing predicate: Predicate<Root, Other, repeat each More>
@@ -58,9 +58,9 @@ extension PredicateDescription {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension TypedPredicate where Root: PredicateDescribed {
-    /// A predicate of Foundation's as a typed one; see `PredicateDescription.predicate(importing:)`, which also gives notes.
+    /// A Foundation predicate as a typed predicate; see `PredicateDescription.predicate(importing:)`, which also returns notes.
     ///
-    /// - Throws: `PredicateImportError`, which names the part that cannot be said.
+    /// - Throws: `PredicateImportError`, which names the part that cannot be imported.
     public init(
         importing predicate: Predicate<Root>, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateImportError) {

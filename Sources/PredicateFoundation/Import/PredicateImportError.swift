@@ -1,6 +1,6 @@
-/// Why a predicate of Foundation's cannot be said in the language.
+/// Why a Foundation predicate cannot be imported.
 public struct PredicateImportError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What stood in the way.
+    /// The kind of obstacle.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// The language has no such operation: a slice of an array, a character of a text.
         case inexpressible
@@ -8,17 +8,17 @@ public struct PredicateImportError: Error, Hashable, Sendable, CustomStringConve
         case unknownExpression = "unknown-expression"
         /// A property that no field was declared with.
         case unknownProperty = "unknown-property"
-        /// A constant of a type that is no value of the language.
+        /// A constant of a type that is not a value of the language.
         case unknownConstant = "unknown-constant"
         /// A variable that is of no enclosing expression, as in predicates of several inputs.
         case unknownVariable = "unknown-variable"
         /// More levels of expressions than the limit on depth allows.
         case tooDeep = "too-deep"
-        /// The language refuses what came out; `diagnostics` says why.
+        /// The language refuses the result; `diagnostics` has the reasons.
         case refused
     }
 
-    /// What stood in the way.
+    /// The kind of obstacle.
     public let reason: Reason
     /// The part that it is about, by the name of its type: `CollectionRangeSubscript`.
     public let part: String

@@ -1,7 +1,7 @@
-/// What a construct of an imported predicate means here, where Swift means something else by it in some case.
+/// A construct of an imported predicate whose meaning differs from Swift's in some case.
 ///
-/// An imported predicate has the language's meaning throughout; each note names a difference that the predicate may meet. Where none
-/// of the cases of a predicate's notes arises, it gives the answers that `Predicate.evaluate` gives.
+/// An imported predicate has the language's meaning throughout; each note names a possible difference. If none
+/// of the cases of its notes occurs, the predicate has the same answers as `Predicate.evaluate`.
 public enum PredicateImportNote: String, Hashable, Sendable, CaseIterable {
     /// `==`, `!=` and `contains` of text.
     case textEquality = "text-equality"
@@ -21,7 +21,7 @@ public enum PredicateImportNote: String, Hashable, Sendable, CaseIterable {
     case notFinite = "not-finite"
     /// `+ - * /` and `-` of `Float`.
     case floatArithmetic = "float-arithmetic"
-    /// `!` behind an optional value.
+    /// `!` after an optional value.
     case forcedUnwrapping = "forced-unwrapping"
     /// `as!`
     case forcedCast = "forced-cast"
@@ -36,31 +36,31 @@ public enum PredicateImportNote: String, Hashable, Sendable, CaseIterable {
     /// `<` and the like of values of types with an order of their own.
     case valueOrder = "value-order"
 
-    /// What it means here, and what in Swift.
+    /// Its meaning here, and in Swift.
     public var sentence: String {
         switch self {
         case .textEquality:
-            "Text is equal when its code points are; in Swift also when it is canonically equivalent (“é” as one code point or two)."
-        case .textOrder: "Text is ordered by its code points; in Swift by those of its canonical composition."
+            "Texts are equal when their code points are equal; in Swift also when they are canonically equivalent (“é” as one code point or two)."
+        case .textOrder: "Text is ordered by its code points; in Swift by its canonical composition."
         case .textSearch:
-            "Code points are looked for, and nothing contains or begins with the empty text; in Swift characters are, and everything does."
-        case .textLength: "The length of text is its number of code points; in Swift that of its characters."
+            "Code points are compared, and no text contains or begins with the empty text; Swift compares characters, and every text does."
+        case .textLength: "The length of a text is its number of code points; in Swift its number of characters."
         case .localizedComparison:
-            "Options take the place of the system's locale: [cd] for the standard search, [c] and [l] for comparisons."
+            "Options replace the locale of the system: [cd] for the standard search, [c] and [l] for comparisons."
         case .regularExpression:
-            "The pattern is handed to the engine of MATCHES; its syntax is close to that of Swift's regular expressions, and not the same."
+            "The engine of MATCHES takes the pattern; its syntax is close to Swift's regular expressions, but not the same."
         case .integerArithmetic:
-            "A result that 64 bits do not hold, and that of a division by zero, is nil; in Swift it is a trap, at the width of the type."
-        case .notFinite: "NaN and the infinities are nil, and so is a result that would be one of them."
+            "A result that does not fit in 64 bits, or of a division by zero, is nil; Swift traps, at the width of the type."
+        case .notFinite: "NaN and the infinities are nil, also as results."
         case .floatArithmetic: "Numbers are doubles; in Swift each result is rounded to a Float."
         case .forcedUnwrapping: "nil stays nil; in Swift evaluating it is an error."
         case .forcedCast: "A value of another type is nil; in Swift evaluating it is an error."
-        case .cast: "The types decide alone, and a value is never converted."
+        case .cast: "Only the types decide; a value is never converted."
         case .index: "An index that is out of range gives nil; in Swift evaluating it is an error."
         case .nestedOptional: "An optional of an optional is one optional, so that an inner nil is nil."
         case .valueEquality:
-            "Values are equal when their fields, or the values that they are read as, are; in Swift their type decides."
-        case .valueOrder: "Values are ordered as the values that they are read as; in Swift their type decides."
+            "Values are equal when their fields, or the values they are read as, are equal; in Swift their type decides."
+        case .valueOrder: "Values are ordered by what they are read as; in Swift their type decides."
         }
     }
 }

@@ -2,7 +2,7 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// An `Optional`, whatever it wraps.
+/// An `Optional` of any type.
 protocol OptionalValue {
     static var wrappedType: Any.Type { get }
     var wrappedValue: Any? { get }
@@ -13,7 +13,7 @@ extension Optional: OptionalValue {
     var wrappedValue: Any? { self }
 }
 
-/// A `Dictionary`, whatever its types.
+/// A `Dictionary` of any types.
 protocol DictionaryValue {
     static var keyType: Any.Type { get }
     static var valueType: Any.Type { get }
@@ -28,14 +28,14 @@ extension Dictionary: DictionaryValue {
     static var isEmptyPath: AnyKeyPath { \Self.isEmpty }
 }
 
-/// What has to be known of a Swift type to know what the language makes of its values.
+/// The properties of a Swift type that determine its values in the language.
 struct SwiftType {
     let type: Any.Type
 
     init(_ type: Any.Type) { self.type = type }
 
     var isOptional: Bool { type is any OptionalValue.Type }
-    /// What an optional wraps; of nested optionals the innermost.
+    /// The wrapped type; for nested optionals the innermost.
     var unwrapped: SwiftType {
         var type = type
         while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
@@ -52,7 +52,7 @@ struct SwiftType {
     var isList: Bool { type is any Collection.Type && !isText && !isDictionary && type != Data.self }
     var isInteger: Bool { type is any BinaryInteger.Type }
     var isReal: Bool { type is any BinaryFloatingPoint.Type || type == Date.self || type == Decimal.self }
-    /// Whether `==` and `<` of it are the language's, up to what has a note of its own.
+    /// Whether its `==` and `<` are the language's, except for differences with notes of their own.
     var isPlain: Bool {
         isTextual || isInteger || isReal || type == Bool.self || type == UUID.self || type == URL.self
             || type == Data.self

@@ -2,14 +2,14 @@
 
 import CRecordScan
 
-/// The index of the first line feed at or after `start`; nil when there is none before `end`.
+/// The index of the first line feed at or after `start`; nil if there is none before `end`.
 @inline(__always)
 func firstLineFeed(in base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int? {
     guard start < end, let found = memchr(base + start, 0x0A, end - start) else { return nil }
     return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
 }
 
-/// Where a few bytes begin in memory; nil where they are not there.
+/// The first occurrence of a few bytes in memory; nil if there is none.
 func find(_ bytes: [UInt8], in base: UnsafePointer<UInt8>, _ count: Int) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
         guard count > 0, let needle = bytes.baseAddress, let found = rs_find(base, count, needle, bytes.count) else {
@@ -19,13 +19,13 @@ func find(_ bytes: [UInt8], in base: UnsafePointer<UInt8>, _ count: Int) -> Int?
     }
 }
 
-/// How many line feeds there are.
+/// The number of line feeds.
 func lineFeedCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     return rs_count_bytes(base, bytes.count, 0x0A)
 }
 
-/// The index of the last line feed; nil when there is none.
+/// The index of the last line feed; nil if there is none.
 func lastLineFeed(in bytes: UnsafeBufferPointer<UInt8>) -> Int? { bytes.lastIndex(of: 0x0A) }
 
 /// How two pieces of memory of one length compare, byte by byte: below, at or above 0.

@@ -1,11 +1,11 @@
-/// Memory that records point into: a part of an input. Released with the last of them.
+/// Memory for a part of an input, which its records point into. The last of them releases it.
 ///
-/// What has been handed out is never written again: the stream writes only behind it, or when it is the only owner.
+/// Bytes that have been passed on never change: the stream writes only after them, or if it is the only owner.
 final class ByteStorage: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt8>
     let capacity: Int
-    /// What addresses of memory are a multiple of. Copying is several times slower where the locations in an input and in memory
-    /// are not alike in their last bits.
+    /// The alignment of memory. Copying is several times slower if the addresses in the input and in memory
+    /// differ in their last bits.
     static let alignment = 64
 
     init(capacity: Int) {

@@ -13,7 +13,7 @@ package enum Errno {
     /// The number of the last failure on this thread.
     static var last: Int32 { errno }
 
-    /// What the system says of a number.
+    /// The system's text for an error number.
     static func text(_ number: Int32) -> String {
         guard let text = strerror(number) else { return "error \(number)" }
         return String(cString: text)

@@ -8,7 +8,7 @@ enum UTF8Sequence {
         return length == 0 ? nil : length
     }
 
-    /// The length of the sequence at `bytes`, of which `available` may be read; 0 when it is not well formed.
+    /// The length of the sequence at `bytes`, of which `available` may be read; 0 if it is not well formed.
     @inline(__always)
     static func length(at bytes: UnsafePointer<UInt8>, available: Int) -> Int {
         guard available > 0 else { return 0 }

@@ -1,28 +1,28 @@
 import CRecordScan
 import PredicateFormat
 
-/// The values that one path has in the records of a chunk, in the smallest form that tells them apart.
+/// The values of one path in the records of a chunk, in the smallest form that distinguishes them.
 ///
-/// A value stays what it was in its record: an integer among doubles is one, since only declared types change an answer. Nil is
-/// what is missing, null, or behind something that is no object.
+/// A value keeps its type in its record: an integer among doubles stays one, because only declared types change an answer. A value is nil
+/// if it is missing, null, or a field of something that is not an object.
 ///
 /// The memory is written while the chunk is made, by `ColumnBuilder`, and never again.
 final class ColumnChunk: @unchecked Sendable {
     // Nothing is written after `init`.
-    /// How the values stand in memory.
+    /// The form of the values in memory.
     enum Form {
         /// All are nil.
         case empty
         /// A byte each, 0 or 1.
         case booleans
         case int8, int16, int32, int64
-        /// Doubles, and integers that are doubles exactly; `integral` tells which.
+        /// Doubles, and integers that are exact as doubles; `integral` marks them.
         case doubles
         /// Texts that occur again and again: an 8- or 16-bit code each, `offsets` and `bytes` have the texts.
         case codes8, codes16
-        /// Texts, one behind the other.
+        /// Texts, one after the other.
         case texts
-        /// Lists, whose elements stand in chunks of their own.
+        /// Lists, whose elements are in chunks of their own.
         case lists(ColumnLists)
         /// Anything: `rs_slot`s, whose texts are in `bytes`.
         case mixed
@@ -31,17 +31,17 @@ final class ColumnChunk: @unchecked Sendable {
     let form: Form
     /// How many records the chunk has.
     let count: Int
-    /// The rows that are not nil; nil where all are.
+    /// The rows that are not nil; nil if all are.
     let valid: RowSet?
     /// The rows that are not described here: their record has to be read.
     let unknown: RowSet?
-    /// Of `doubles`: the rows that were written as integers; nil where none was.
+    /// For `doubles`: the rows that are integers in the record; nil if there are none.
     let integral: RowSet?
     /// The values, padded to whole words of rows.
     let values: ColumnMemory
-    /// Where texts begin, one more than there are.
+    /// The starts of the texts, and the end of the last one.
     let offsets: ColumnMemory
-    /// Texts, with room before and behind that may be read.
+    /// Texts, with readable memory before and after them.
     let bytes: ColumnMemory
     /// Whether all texts are ASCII.
     let isASCII: Bool
@@ -99,7 +99,7 @@ final class ColumnChunk: @unchecked Sendable {
         UnsafePointer(bytes.base.assumingMemoryBound(to: UInt8.self)) + Self.padding
     }
 
-    /// The end of what may be read of the texts.
+    /// The end of the readable memory of the texts.
     var textLimit: UnsafePointer<UInt8> {
         UnsafePointer(bytes.base.assumingMemoryBound(to: UInt8.self)) + bytes.byteCount
     }
@@ -125,7 +125,7 @@ final class ColumnChunk: @unchecked Sendable {
     @inline(__always)
     func double(_ row: Int) -> Double { values.base.assumingMemoryBound(to: Double.self)[row] }
 
-    /// The value of a row as the scanner of lines would have given it; nil for lists that are taken apart.
+    /// The value of a row in the form of the line scanner; nil for lists in chunks of their own.
     func slot(_ row: Int) -> rs_slot? {
         if isNil(row) { return .null }
         switch form {

@@ -2,10 +2,10 @@ import CColumnKernels
 import CRecordScan
 import PredicateFormat
 
-/// A predicate over columns: each comparison decides the rows of a chunk that are still asked for, many at a time.
+/// A predicate over columns: each comparison decides many of the remaining rows of a chunk at a time.
 ///
-/// What a comparison has no kernel for is decided value by value, as `SlotProgram` does it; where the values repeat (codes,
-/// bytes), once for each value. Rows that columns do not describe are handed back.
+/// Comparisons without a kernel are decided value by value, as by `SlotProgram`; if values repeat (codes,
+/// bytes), once for each distinct value. Rows that columns cannot represent are returned as unknown.
 ///
 /// One thread uses a program.
 final class ColumnProgram {
@@ -22,7 +22,7 @@ final class ColumnProgram {
     private var comparisons: [ColumnComparison] = []
     private var root = Node.constant(false)
 
-    /// What comparisons are made with.
+    /// Shared tools for making comparisons.
     struct Environment {
         var library: PredicateLibrary
         var context: EvaluationContext
@@ -31,13 +31,13 @@ final class ColumnProgram {
         var scanKernel: UInt32
         /// A `ck_kernel`.
         var kernel: UInt32
-        /// Paths whose values hold lists.
+        /// Paths with lists as values.
         var lists: [[String]] = []
     }
 
     /// A program; nil for a predicate that needs more than paths.
     ///
-    /// - Parameter base: what the paths begin with.
+    /// - Parameter base: the start of the paths.
     init?(_ program: CoreProgram, base: InputBinding.Base, environment: Environment) {
         let patterns = PatternCache(library: environment.library)
         let levels = CoreDepth.of(program.predicate)
@@ -60,7 +60,7 @@ final class ColumnProgram {
                 guard let node = node(part, slotCount, base, environment, patterns) else { return nil }
                 nodes.append(node)
             }
-            // What is cheap comes first; the answer does not depend on the order.
+            // Cheap comparisons come first; the answer does not depend on the order.
             return nodes.enumerated().sorted { (cost($0.element), $0.offset) < (cost($1.element), $1.offset) }
                 .map(\.element)
         }
@@ -113,12 +113,12 @@ final class ColumnProgram {
 
     // MARK: Running
 
-    /// The rows of a chunk that satisfy the predicate, among those that are asked for.
+    /// The rows of a chunk that satisfy the predicate, among the selected ones.
     ///
     /// - Parameters:
     ///   - chunks: the chunks of `columns`.
-    ///   - selection: the rows that are asked for.
-    ///   - unknown: takes the rows that have to be decided by reading their records; they are not among the result.
+    ///   - selection: the rows to test.
+    ///   - unknown: receives the rows that must be decided by reading their records; they are not in the result.
     func rows(_ chunks: [ColumnChunk], among selection: RowSet, unknown: inout RowSet) -> RowSet {
         guard chunks.count == columns.count else {
             unknown.formUnion(selection)

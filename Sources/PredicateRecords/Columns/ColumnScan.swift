@@ -2,9 +2,9 @@ import PredicateFormat
 
 /// Finds the records of a table that satisfy a predicate, by their columns.
 ///
-/// A chunk lacks a column at first: then its records are gone through once for all columns that are missing. What a column cannot
-/// describe is read from its record and decided by `CompiledPredicate`, so every answer is the one that a walk over the records
-/// gives.
+/// A chunk first lacks its columns: then its records are read once for all missing columns. Values that a column cannot
+/// represent are read from the record and decided by `CompiledPredicate`, so every answer is the same as in a walk over the
+/// records.
 ///
 /// One thread uses it.
 final class ColumnScan {
@@ -12,14 +12,14 @@ final class ColumnScan {
     private let cursor: ColumnCursor
     private var program: ColumnProgram
     private var run: EvaluationRun
-    /// Larger records are evaluated one by one, by what counts its steps.
+    /// Larger records are evaluated one by one, with counted steps.
     private let bound: EvaluationBound
 
-    /// A scan; nil for a predicate that reads a record as a whole.
+    /// A scan; nil for a predicate that reads a whole record.
     ///
     /// - Parameters:
-    ///   - context: what the predicate is evaluated with.
-    ///   - kernel: the instructions, an `rs_kernel`, where a test asks for others than the best.
+    ///   - context: the context of the evaluation.
+    ///   - kernel: the instructions, an `rs_kernel`, if a test needs others than the best.
     init?(
         _ predicate: CheckedPredicate, over columns: RecordColumns, context: EvaluationContext, kernel: UInt32? = nil
     ) {
@@ -34,9 +34,9 @@ final class ColumnScan {
         run = predicate.compiled.makeRun(context: context)
     }
 
-    /// The good records of a chunk that satisfy the predicate, by their locations in it; nil where the scan was ended.
+    /// The good records of a chunk that satisfy the predicate, by their index in it; nil if the scan was ended.
     ///
-    /// - Parameter shouldStop: asked now and then; true ends the scan.
+    /// - Parameter shouldStop: called from time to time; true ends the scan.
     func rows(
         inChunk chunk: Int, _ verdict: RecordColumns.Verdict, _ shouldStop: () -> Bool = { false }
     ) -> RowSet? {

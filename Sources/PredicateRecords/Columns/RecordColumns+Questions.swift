@@ -1,15 +1,15 @@
 import PredicateFormat
 
 extension RecordColumns {
-    /// Why there is no answer: nobody wants it any more.
+    /// The question was cancelled.
     package struct Cancelled: Error {}
 
-    /// The numbers of the records that satisfy a predicate, in order. Bad records satisfy none.
+    /// The numbers of the records that satisfy a predicate, in order. Bad records never do.
     ///
     /// - Parameters:
     ///   - predicate: the predicate.
-    ///   - context: what it is evaluated with. Where its `isCancelled` says so, the answer is of no records.
-    ///   - threads: how many threads look; nil for as many as there are processors.
+    ///   - context: the context of the evaluation. If its `isCancelled` returns true, the result is empty.
+    ///   - threads: the number of threads; nil for the number of processors.
     public func matches(
         of predicate: CheckedPredicate, context: EvaluationContext = EvaluationContext(), threads: Int? = nil
     ) -> [Int] {
@@ -25,9 +25,9 @@ extension RecordColumns {
         return (try? count(of: predicate, context: context, threads: threads, Verdict(), isCancelled)) ?? 0
     }
 
-    /// The same with what is known of bad records.
+    /// The same, with known facts about bad records.
     ///
-    /// - Parameter isCancelled: asked now and then; true ends the search.
+    /// - Parameter isCancelled: called from time to time; true ends the search.
     /// - Throws: `Cancelled`.
     package func matches(
         of predicate: CheckedPredicate, context: EvaluationContext, threads: Int? = nil, _ verdict: Verdict,
@@ -40,7 +40,7 @@ extension RecordColumns {
         return Array(found.joined())
     }
 
-    /// The same with what is known of bad records.
+    /// The same, with known facts about bad records.
     ///
     /// - Throws: `Cancelled`.
     package func count(
@@ -81,7 +81,7 @@ extension RecordColumns {
         return Array(found.joined())
     }
 
-    /// The values of an expression for some records, which are good, in the order in which they are asked for; nil where columns do
+    /// The values of an expression for some good records, in the given order; nil if columns do
     /// not have them.
     ///
     /// - Throws: `Cancelled`.
@@ -90,7 +90,7 @@ extension RecordColumns {
         _ isCancelled: @escaping @Sendable () -> Bool
     ) throws -> [PredicateValue]? {
         guard canRead(expression) else { return nil }
-        // The numbers of each chunk, wherever they stand among the others.
+        // The numbers of each chunk, with their positions in the request.
         var locations = [[Int]](repeating: [], count: chunkCount)
         for (location, number) in numbers.enumerated() where table.count > number && number >= 0 {
             locations[number / chunkSize].append(location)
@@ -117,7 +117,7 @@ extension RecordColumns {
     }
 }
 
-/// A scan of columns, or of records where a predicate reads them as a whole or as decimals.
+/// A scan of columns, or of records if a predicate needs whole records or decimals.
 private final class WholeScan {
     private let scan: ColumnScan?
     private let columns: RecordColumns

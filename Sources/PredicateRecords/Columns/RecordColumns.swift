@@ -1,9 +1,9 @@
 import PredicateFormat
 
-/// Columns of the records of a table: made when a predicate first reads a path, and kept as long as there is room for them.
+/// Columns of the records of a table: made when a predicate first reads a path, and kept within a memory budget.
 ///
-/// The records are cut into chunks, each of which has its columns for itself, so that any number of threads may make and read
-/// them. Where there is no more room, the columns go that have not been used for longest.
+/// The records are split into chunks, each with its own columns, so that any number of threads can make and read
+/// them. If memory runs out, the least recently used columns are released.
 ///
 /// ```swift
 /// let columns = RecordColumns(table)
@@ -32,22 +32,22 @@ public final class RecordColumns: Sendable {
         var columns: [ColumnKey: Column] = [:]
         var byteCount = 0
         var clock = 0
-        /// Paths whose values are lists in records where a path went on.
+        /// Paths with lists in records where a path continued.
         var lists: [[String]] = []
         var checked: [Int: RowSet] = [:]
     }
 
-    /// Columns of a table, none of which is made.
+    /// Columns of a table; none is made yet.
     ///
     /// - Parameters:
-    ///   - reader: how records are read where columns are not enough. One with a shape (decimals) makes every answer come from the
+    ///   - reader: how records are read if columns are not enough. With a shape (decimals), every answer comes from the
     ///     records themselves.
-    ///   - budget: bytes that columns may take; what does not fit is made anew each time.
+    ///   - budget: the maximum size of the columns in bytes; others are made again each time.
     public convenience init(_ table: RecordTable, reader: JSONReader = JSONReader(), budget: Int = 1 << 30) {
         self.init(table, reader: reader, budget: budget, chunkSize: 1 << 16)
     }
 
-    /// The same with so many records of a chunk, for tests.
+    /// The same with a given chunk size, for tests.
     init(_ table: RecordTable, reader: JSONReader = JSONReader(), budget: Int = 1 << 30, chunkSize: Int) {
         self.table = table
         self.reader = reader
@@ -55,7 +55,7 @@ public final class RecordColumns: Sendable {
         self.chunkSize = max(1, chunkSize)
     }
 
-    /// How many chunks there are.
+    /// The number of chunks.
     var chunkCount: Int { (table.count + chunkSize - 1) / chunkSize }
 
     /// The numbers of the records of a chunk.
@@ -67,14 +67,14 @@ public final class RecordColumns: Sendable {
     /// Bytes that the columns take.
     public var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// What is known of records beforehand.
+    /// Known facts about the records.
     package struct Verdict: Sendable {
         /// The numbers of records that are known to be bad, in order. They are passed.
         package var bad: [Int]
-        /// The number up to which that is known; records from there on are checked whole before they are given.
+        /// The number of records that have been checked; later records are checked completely before they are returned.
         package var known: Int
 
-        /// Nothing is known unless somebody says so.
+        /// By default nothing is known.
         package init(bad: [Int] = [], known: Int = 0) {
             self.bad = bad
             self.known = known
@@ -91,7 +91,7 @@ public final class RecordColumns: Sendable {
 
     // MARK: Chunks
 
-    /// What is there of some columns in a chunk; they count as used.
+    /// The existing columns of a chunk among the given ones; they count as used.
     func chunks(_ keys: [ColumnKey], at chunk: Int) -> [ColumnChunk?] {
         state.withLock { state in
             state.clock += 1
@@ -102,9 +102,9 @@ public final class RecordColumns: Sendable {
         }
     }
 
-    /// Keeps what has been made, as far as there is room.
+    /// Keeps new columns within the budget.
     ///
-    /// - Parameter keys: the columns that are in use, which do not go.
+    /// - Parameter keys: the columns in use, which are not released.
     func keep(_ made: [(key: ColumnKey, chunk: ColumnChunk)], at location: Int, using keys: [ColumnKey]) {
         state.withLock { state in
             for (key, chunk) in made {
@@ -131,7 +131,7 @@ public final class RecordColumns: Sendable {
         }
     }
 
-    // MARK: What has been learnt
+    // MARK: Learned facts
 
     /// Paths that are not followed further, because lists have been met there.
     var lists: [[String]] { state.withLock { $0.lists } }
@@ -143,7 +143,7 @@ public final class RecordColumns: Sendable {
         }
     }
 
-    /// The records of a chunk that are known to be well-formed to their end, by their locations in it.
+    /// The records of a chunk that are known to be well-formed to their end, by their index in it.
     func checkedRows(ofChunk chunk: Int) -> RowSet? { state.withLock { $0.checked[chunk] } }
 
     /// Notes that records are well-formed to their end.
@@ -155,7 +155,7 @@ public final class RecordColumns: Sendable {
 }
 
 extension [Int] {
-    /// Where in numbers that are in order the first one stands that is not below another.
+    /// The index of the first of sorted numbers that is not below another.
     @inline(__always)
     package func firstIndex(notBelow number: Int) -> Int {
         var low = 0

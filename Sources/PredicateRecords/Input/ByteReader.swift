@@ -26,7 +26,7 @@ final class FileReader: ByteReader, @unchecked Sendable {
     private let isCancelled: (@Sendable () -> Bool)?
     /// Called before a read that waits; returning false ends the input.
     private let beforeWaiting: (@Sendable () -> Bool)?
-    /// Bytes of a regular file that are still to come, and its size when it was opened; nil for everything else, which is read to
+    /// The remaining bytes of a regular file, and its size when it was opened; nil for everything else, which is read to
     /// its end.
     private var promise: (rest: Int, size: Int)?
     /// Milliseconds between two questions whether the reading is cancelled, while nothing comes.
@@ -66,7 +66,7 @@ final class FileReader: ByteReader, @unchecked Sendable {
         promise?.rest -= count
     }
 
-    /// Reads what was there when the file was opened, and nothing that was written behind it since.
+    /// Reads the contents from when the file was opened, and nothing that was appended since.
     private func readPromised(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
         guard let (rest, size) = promise else { return try handle.read(into: buffer, file: file) }
         if rest == 0 || buffer.isEmpty { return 0 }
@@ -94,10 +94,10 @@ struct PlainFile: Sendable {
         let base: UnsafeMutablePointer<UInt8>
     }
 
-    /// Reads a large part with several threads, and passes it in the reader; gives how many bytes were read, which is none where they are
-    /// few or something is wrong. The reader says what.
+    /// Reads a large part with several threads, and advances the reader. Returns the number of bytes, which is zero for a small
+    /// part or after a failure; the reader then reports the failure.
     ///
-    /// - Parameter offset: where the reader stands.
+    /// - Parameter offset: the position of the reader.
     func readAhead(into base: UnsafeMutablePointer<UInt8>, at offset: Int, _ wanted: Int, threads: Int) -> Int {
         let count = min(wanted, size - offset)
         guard threads > 1, count >= Self.leastBytes else { return 0 }
@@ -115,7 +115,7 @@ struct PlainFile: Sendable {
         return count
     }
 
-    /// The location behind so many bytes, which are read once more; nil where they cannot be read.
+    /// The location after a number of bytes, which are read again; nil if they cannot be read.
     func location(behind start: RecordError.Location, at offset: Int) -> RecordError.Location? {
         var location = start
         let storage = ByteStorage(capacity: 1 << 18)
@@ -130,7 +130,7 @@ struct PlainFile: Sendable {
     }
 }
 
-/// The bytes that a function of the program gives.
+/// The bytes from a function of the program.
 final class FunctionReader: ByteReader {
     private let function: RecordSource.ReadFunction
 
@@ -169,12 +169,12 @@ final class PrefixedReader: ByteReader {
     }
 }
 
-/// How an input is compressed, told by its first bytes.
+/// The compression of an input, recognised by its first bytes.
 enum CompressionFormat: String {
     case gzip
     case zstd
 
-    /// How many bytes it takes to tell.
+    /// The number of bytes to recognise it.
     static let signatureLength = 4
 
     init?(signature bytes: some Collection<UInt8>) {

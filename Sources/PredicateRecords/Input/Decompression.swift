@@ -143,7 +143,7 @@ final class ZstdReader: UnpackingReader {
                 throw .corruptCompression("zstd", reason: String(cString: ZSTD_getErrorName(result)), file: file)
             }
             isBetweenFrames = result == 0
-            // The rest of what is known may still be on its way out when the input is used up.
+            // When the input is used up, the decoder may still hold output.
             if inputIsAtEnd && output.pos == 0 && !isBetweenFrames {
                 throw .truncatedCompression("zstd", file: file)
             }

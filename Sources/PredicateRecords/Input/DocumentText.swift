@@ -1,11 +1,11 @@
-/// The records of a document that stand behind one that has been read, with the memory that they are in.
+/// The records of a document after the last one that was read, with their memory.
 package struct DocumentText {
     var storage: ByteStorage
-    /// Where the scan begins: behind a record.
+    /// The start of the scan: after a record.
     var start: Int
-    /// Where the memory ends.
+    /// The end of the memory.
     var end: Int
-    /// How many bytes of the input stand before the memory; negative where the memory begins with what was moved there.
+    /// The number of bytes of the input before the memory; negative if bytes were moved to the beginning of the memory.
     var origin: Int
     var form: RecordForm
     /// Whether all of the input is in the memory.
@@ -14,7 +14,7 @@ package struct DocumentText {
     /// Bytes that are scanned.
     package var byteCount: Int { end - start }
 
-    /// A part of it, as what was found there is handed on.
+    /// A part of it, for the results of the scan.
     func piece(_ range: Range<Int>) -> ScanPiece {
         ScanPiece(
             storage: storage, start: 0, count: end, range: range,
@@ -22,7 +22,7 @@ package struct DocumentText {
     }
 }
 
-/// Records of a document that stand one behind the other.
+/// Adjacent records of a document.
 package enum RecordForm: UInt32, Sendable {
     /// In a list.
     case list = 0

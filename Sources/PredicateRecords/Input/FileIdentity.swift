@@ -1,6 +1,6 @@
 @preconcurrency import PredicatePlatform
 
-/// What makes a file the same under every path, link and hard link: its device and its inode.
+/// The identity of a file under every path, link and hard link: its device and its inode.
 package struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64

@@ -30,7 +30,7 @@ final class InputFile: Sendable {
         return handle
     }
 
-    /// Whether a path names a regular file; unlike `open`, never waits for the other end of a pipe, nor disturbs it.
+    /// Whether a path names a regular file; unlike `open`, this never waits for the other end of a pipe, and does not affect it.
     static func isRegular(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -39,7 +39,7 @@ final class InputFile: Sendable {
     /// Whether a read would return at once, with bytes, the end or an error.
     var isReady: Bool { isReady(within: 0) }
 
-    /// Whether a read would return at once, with bytes, the end or an error, before so many milliseconds have passed.
+    /// Whether a read would return within a number of milliseconds, with bytes, the end or an error.
     func isReady(within milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, milliseconds) > 0
@@ -61,17 +61,17 @@ final class InputFile: Sendable {
         return (format == S_IFREG ? Int(status.st_size) : nil, format == S_IFDIR)
     }
 
-    /// Bytes that a file of `/sys` may claim to have. It has no blocks, and usually holds less.
+    /// The maximum size that a file of `/sys` may report. It has no blocks, and usually contains less.
     private static let claimedBytes = 1 << 16
 
-    /// Which file it is; nil where the system does not say.
+    /// The identity of the file; nil if the system does not provide it.
     var identity: FileIdentity? {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
     }
 
-    /// The size of a regular file that has to be there to its end; nil for pipes, devices, and files whose size says nothing,
-    /// such as those of `/proc` and `/sys`. Those are read to their end, wherever it is.
+    /// The size of a regular file that must be complete; nil for pipes, devices, and files whose size has no meaning,
+    /// such as files of `/proc` and `/sys`. Those are read to their end.
     var promisedSize: Int? {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
@@ -81,13 +81,13 @@ final class InputFile: Sendable {
         return hasNoBlocks ? nil : Int(status.st_size)
     }
 
-    /// Moves the location where reading goes on; false where that cannot be.
+    /// Moves the read position; returns false if that is not possible.
     func seek(by count: Int) -> Bool { lseek(descriptor, off_t(count), SEEK_CUR) >= 0 }
 
-    /// How many bytes of a regular file have been passed by whoever read it before; 0 where nobody can tell.
+    /// The number of bytes of a regular file before its read position; 0 if unknown.
     var position: Int { max(0, Int(lseek(descriptor, 0, SEEK_CUR))) }
 
-    /// Reads what is there, at most the size of the buffer; 0 at the end.
+    /// Reads the available bytes, at most the size of the buffer; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer, file: String?) throws(RecordError) -> Int {
         while true {
             #if canImport(Darwin)
@@ -105,7 +105,7 @@ final class InputFile: Sendable {
         }
     }
 
-    /// What tells a file that has been written to since: its size, and when it was last changed in nanoseconds.
+    /// Detects whether a file has been written to: its size, and the time of its last change in nanoseconds.
     var version: (size: Int, time: Int)? {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
@@ -118,7 +118,7 @@ final class InputFile: Sendable {
         return (Int(status.st_size), overflow ? Int(time.tv_sec) : seconds &+ Int(time.tv_nsec))
     }
 
-    /// Reads a part of a regular file, without moving the location where reading goes on; 0 at the end.
+    /// Reads a part of a regular file, without moving the read position; 0 at the end.
     func read(
         into buffer: UnsafeMutableRawBufferPointer, at offset: Int, file: String?
     ) throws(RecordError) -> Int {
@@ -130,7 +130,7 @@ final class InputFile: Sendable {
         }
     }
 
-    /// Fills a buffer from a part of a regular file; gives how many bytes there are, fewer where it ends or cannot be read.
+    /// Fills a buffer from a part of a regular file; returns the number of bytes, which is lower if it ends or cannot be read.
     func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         var count = 0
         while count < buffer.count {
@@ -141,7 +141,7 @@ final class InputFile: Sendable {
         return count
     }
 
-    /// Lets a pipe hold more, where the system can, so that its two ends wait less often for one another.
+    /// Enlarges the buffer of a pipe if the system allows it, so that its two ends wait less often for each other.
     func widen() {
         #if os(Linux)
             // F_SETPIPE_SZ, which C has as a macro of its own extensions.
@@ -149,10 +149,10 @@ final class InputFile: Sendable {
         #endif
     }
 
-    /// The first bytes of a regular file, without moving the location where reading goes on.
+    /// The first bytes of a regular file, without moving the read position.
     func firstBytes(_ count: Int) -> [UInt8] { bytes(0..<count) }
 
-    /// A part of a regular file, without moving the location where reading goes on; less where the file ends or cannot be read.
+    /// A part of a regular file, without moving the read position; less if the file ends or cannot be read.
     func bytes(_ range: Range<Int>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
             count = fill(UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)

@@ -1,18 +1,18 @@
-/// The part of an input that is in memory: what has been read and not yet passed.
+/// The part of an input that is in memory: the bytes that have been read and not yet consumed.
 struct InputWindow {
     /// The memory, whose owners are this window and the records that point into it.
     private(set) var storage: ByteStorage
     private var start: Int
     private var end: Int
-    /// Where the memory begins to hold something.
+    /// The start of the used memory.
     private var first = 0
     private(set) var isAtEnd: Bool
     private let reader: (any ByteReader)?
-    /// The file that is read, where it is a plain one.
+    /// The file, if it is a plain one.
     let file: PlainFile?
     /// The location of the first byte.
     private(set) var location = RecordError.Location.start
-    /// Memory that was used before, and is used again when nobody points into it any more: fresh memory costs a fault of a page for
+    /// Memory to use again when nothing points into it any more, because fresh memory costs a page fault for
     /// every four kilobytes.
     private var spare: [ByteStorage] = []
     private static let spareCount = 8
@@ -20,7 +20,7 @@ struct InputWindow {
     var deadline: ContinuousClock.Instant?
     /// Whether the deadline passed before more bytes arrived.
     private(set) var isStalled = false
-    /// Whether no bytes are read, as in a copy that looks ahead.
+    /// Whether reading is off, as in a copy that looks ahead.
     private var isFrozen = false
 
     static let chunk = 1 << 20
@@ -67,7 +67,7 @@ struct InputWindow {
         UnsafeBufferPointer(start: UnsafePointer(storage.base + start), count: end &- start)
     }
 
-    /// Where in the storage the byte with an index of `bytes` is.
+    /// The position in the storage of the byte with an index of `bytes`.
     @inline(__always)
     func position(of index: Int) -> Int { start &+ index }
 
@@ -104,10 +104,10 @@ struct InputWindow {
         return count > 0
     }
 
-    /// Reads until so many bytes are there, or the input ends, with several threads where it is a plain file; false where nothing more
-    /// is there.
+    /// Reads until a number of bytes is in memory, or the input ends, with several threads for a plain file. Returns false if nothing was
+    /// added.
     ///
-    /// - Throws: where nothing could be read. What has been read before a failure is there, and the next call fails.
+    /// - Throws: if nothing could be read. Bytes that were read before a failure stay, and the next call fails.
     mutating func fill(upTo wanted: Int, threads: Int) throws(RecordError) -> Bool {
         let before = count
         if !isAtEnd, wanted > storage.capacity - start { makeRoom(for: min(wanted, file?.size ?? wanted)) }
@@ -123,10 +123,10 @@ struct InputWindow {
         return count > before
     }
 
-    /// Sets the location of the first byte, which others have counted.
+    /// Sets the location of the first byte, which the caller has counted.
     mutating func setLocation(_ location: RecordError.Location) { self.location = location }
 
-    /// Ends the input, of which others read what is left.
+    /// Ends the input; the caller reads the rest of it.
     mutating func end(at offset: Int) {
         isAtEnd = true
         start = end
@@ -135,10 +135,10 @@ struct InputWindow {
 
     private mutating func makeRoom(for wanted: Int = 0) {
         let count = end - start
-        // In memory the bytes lie as they do in the input, for the sake of who copies them there.
+        // The bytes have the same alignment in memory as in the input, which makes copying them faster.
         let shift = location.offset % ByteStorage.alignment
         let grown = count + shift > storage.capacity / 2 ? storage.capacity * 2 : storage.capacity
-        // Whatever the shift is next time, the same memory serves.
+        // The same memory serves for any shift.
         let capacity = max(grown, wanted + ByteStorage.alignment)
         if capacity == storage.capacity && isKnownUniquelyReferenced(&storage) {
             (storage.base + shift).update(from: storage.base + start, count: count)
@@ -164,9 +164,9 @@ struct InputWindow {
         return ByteStorage(capacity: capacity)
     }
 
-    /// The line that the first byte stands on, as far as it is in memory.
+    /// The line of the first byte, as far as it is in memory.
     var excerpt: RecordError.Excerpt {
-        // What has been passed stands before the first byte, from where the memory was last moved.
+        // Consumed bytes are before the first byte, from where the memory was last moved.
         let known = UnsafeBufferPointer(start: UnsafePointer(storage.base + first), count: end - first)
         let at = start - first
         return RecordError.Excerpt(of: known, at: at, startsLine: location.offset == at, endsLine: isAtEnd)
@@ -195,7 +195,7 @@ struct InputWindow {
         start += count
     }
 
-    /// Passes bytes that are no part of the text.
+    /// Consumes bytes that are not part of the text.
     mutating func passUncounted(_ count: Int) {
         start += count
         location.offset += count

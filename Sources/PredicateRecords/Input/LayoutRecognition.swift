@@ -1,16 +1,16 @@
-/// Tells one JSON value a line from a document (a list, one value over several lines, values one after the other) by what an
-/// input begins with.
+/// Distinguishes line-delimited input from a document (a list, one value over several lines, several values in a row) by the
+/// beginning of the input.
 ///
-/// A first line that is one whole value makes lines; one that is not makes a document, unless it cannot go on where the
-/// next line begins and a later line is a whole object: then it is a bad line among others.
+/// If the first line is one whole value, the input is line-delimited. Otherwise it is a document, unless it cannot continue
+/// on the next line and a later line is a whole object: then it is a bad line among others.
 struct LayoutRecognition {
     let maximumDepth: Int
     let recordBytes: Int
-    /// How far it looks behind the first line.
+    /// The number of bytes to examine after the first line.
     static let sample = 1 << 16
 
     private enum Line {
-        /// One whole value, as far as brackets and strings tell.
+        /// One whole value, judging by brackets and strings.
         case whole
         /// A value, and then another one.
         case several
@@ -29,7 +29,7 @@ struct LayoutRecognition {
         case .whole:
             let isEmptyObject = begins == 0x7B && isEmpty(window.bytes, first.range)
             guard begins == 0x5B || isEmptyObject else { return .lines }
-            // `[…]` alone is a list of records; `{}` and `[]` may also be printed by what prints others over several lines.
+            // `[…]` alone is a list of records. `{}` and `[]` may also come from a program that prints other values over several lines.
             guard let second = try line(of: &window, from: first.upperBound, first: false) else {
                 return begins == 0x5B ? .document : .lines
             }
@@ -73,7 +73,7 @@ struct LayoutRecognition {
         var searched = begin
         while true {
             let bytes = window.bytes
-            // All of an input may be here, on one line.
+            // The whole input may be here, on one line.
             let known = limit < bytes.count - begin ? begin + limit + 1 : bytes.count
             if let base = bytes.baseAddress, let end = firstLineFeed(in: base, from: searched, to: known) {
                 return Extent(lowerBound: begin, upperBound: end, isComplete: end - begin <= limit)
@@ -119,7 +119,7 @@ struct LayoutRecognition {
         bytes[range].dropFirst().first { !JSONScanner.isBlank($0) } == 0x7D
     }
 
-    /// Where the sample, read as values one after the other, stops being JSON; nil when it merely ends.
+    /// The first byte where the sample, read as several values in a row, is not JSON; nil if it only ends.
     private func faultInSample(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var scanner = JSONScanner(bytes, maximumDepth: maximumDepth)
         do throws(JSONFault) {

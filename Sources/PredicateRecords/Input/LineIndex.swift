@@ -11,7 +11,7 @@ struct LineIndex: Sendable {
     /// Bytes that a thread takes at once; a part of the table has as many.
     private let pieceBytes: Int
 
-    /// Bytes of a piece, unless a test asks for others.
+    /// The size of a piece in bytes, unless a test sets another.
     static let pieceBytes = 1 << 22
 
     init(
@@ -34,15 +34,15 @@ struct LineIndex: Sendable {
         var lineCount = 0
     }
 
-    /// A line is longer than a record may be, or something cannot be read, or nobody wants it any more.
+    /// A line is longer than the limit of records, or reading failed, or the search was cancelled.
     private struct GivenUp: Error {}
 
-    /// The lines that are not blank; nil where a line is longer than the limit, the file cannot be read, or nobody wants it any
-    /// more.
+    /// The lines that are not blank; nil if a line is longer than the limit, the file cannot be read, or the search was
+    /// cancelled.
     ///
     /// - Parameters:
-    ///   - start: where the first line begins.
-    ///   - threads: how many threads look, this one among them.
+    ///   - start: the start of the first line.
+    ///   - threads: the number of threads, including this one.
     func parts(of file: TableFile, from start: Int, threads: Int) -> [(
         part: RecordTable.Part, entries: [RecordTable.Entry]
     )]? {
@@ -70,11 +70,11 @@ struct LineIndex: Sendable {
         return parts
     }
 
-    /// The lines that begin in a piece; nil where one is too long, or cannot be read.
+    /// The lines that begin in a piece; nil if one is too long, or cannot be read.
     private func lines(from start: Int, piece: Int, _ buffer: ByteStorage) -> Piece? {
         let origin = start + piece * pieceBytes
         let end = min(size, origin + pieceBytes)
-        // One byte more in front tells whether a line begins with the piece.
+        // One more byte before the piece shows whether a line begins with the piece.
         let first = piece == 0 ? origin : origin - 1
         let wanted = end - first
         // As in `TableFile`: the location in memory is like the one in the file.
@@ -102,7 +102,7 @@ struct LineIndex: Sendable {
                 }
                 found.lineCount += 1
                 if count > recordBytes { return false }
-                // A line that goes on behind the piece is read there.
+                // A line that continues after the piece is read there.
                 let isBlank =
                     isComplete ? RecordStream.isBlank(base + at, count) : isBlankLine(from: first + at, count)
                 if !isBlank {
@@ -125,7 +125,7 @@ struct LineIndex: Sendable {
             && line.withUnsafeBufferPointer { $0.baseAddress.map { RecordStream.isBlank($0, count) } ?? true }
     }
 
-    /// Bytes of a line that is not over with its piece; nil where it is longer than a record may be, or cannot be read.
+    /// The length of a line that continues after its piece; nil if it is longer than the limit of records, or cannot be read.
     private func lengthOfLine(from offset: Int, known: Int) -> Int? {
         var length = known
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -144,12 +144,12 @@ struct LineIndex: Sendable {
 }
 
 extension RecordTable {
-    /// The records of a file. Those of a plain file of lines stay in it, and are read again at every walk; others are held in memory.
+    /// The records of a file. Records of a plain line-delimited file stay in it, and are read again for every walk; others are kept in memory.
     ///
     /// - Parameters:
     ///   - path: the file; gzip and zstd are decompressed.
-    ///   - options: how the input is taken apart.
-    /// - Throws: where the file cannot be read or taken apart.
+    ///   - options: how the input is split into records.
+    /// - Throws: if the file cannot be read or split into records.
     public static func file(
         _ path: String, _ options: RecordInputOptions = RecordInputOptions()
     ) throws(RecordError) -> RecordTable {
@@ -160,16 +160,16 @@ extension RecordTable {
         return table
     }
 
-    /// The records of a plain file of lines, whose bytes stay in the file; nil for every other input, and where a line is longer
-    /// than a record may be. Those are read by `RecordStream`, which says what is wrong.
+    /// The records of a plain line-delimited file, whose bytes stay in the file; nil for every other input, and if a line is longer
+    /// than the limit of records. `RecordStream` reads those, and reports errors.
     ///
     /// - Parameters:
-    ///   - path: the file. What is written behind its end afterwards is not looked at; other changes are told by
-    ///     `isFileChanged`.
-    ///   - options: how the input is taken apart.
-    ///   - threads: how many threads look for the lines.
-    ///   - isCancelled: asked now and then; true ends the search, and the answer is nil.
-    ///   - progress: told how far it has come, in bytes.
+    ///   - path: the file. Lines that are appended later are ignored; `isFileChanged` reports
+    ///     other changes.
+    ///   - options: how the input is split into records.
+    ///   - threads: the number of threads.
+    ///   - isCancelled: called from time to time; true ends the search, and the result is nil.
+    ///   - progress: called with the number of bytes so far.
     package static func lines(
         of path: String, _ options: RecordInputOptions, threads: Int, pieceBytes: Int = LineIndex.pieceBytes,
         isCancelled: @escaping @Sendable () -> Bool = { false }, progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -180,7 +180,7 @@ extension RecordTable {
         guard let version = handle.version, version.size > 0,
             CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil
         else { return nil }
-        // What the layout is, the stream decides.
+        // The stream recognises the layout.
         let stream = try RecordStream(source.held(isCancelled: isCancelled), options)
         guard try stream.isLines() else {
             try checkSize(of: handle, version.size, path)
@@ -198,7 +198,7 @@ extension RecordTable {
         return RecordTable(parts, file: path)
     }
 
-    /// Makes sure that a file has not been cut short since its size was asked for.
+    /// Checks that a file has not been truncated since its size was read.
     private static func checkSize(of handle: InputFile, _ size: Int, _ path: String) throws(RecordError) {
         guard let now = handle.version?.size, now < size else { return }
         throw .fileCutShort(size: size, rest: size - now, file: path)

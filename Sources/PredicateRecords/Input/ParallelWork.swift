@@ -2,7 +2,7 @@ import PredicateFormat
 
 /// Work that falls into pieces, done by several threads.
 package enum ParallelWork {
-    /// Bytes of a thread's stack; what is nested deeper has one of its own.
+    /// The size of a thread's stack in bytes; deeper nesting gets a stack of its own.
     private static let stackSize = 8 << 20
 
     private struct State<Result: Sendable>: Sendable {
@@ -14,13 +14,13 @@ package enum ParallelWork {
     /// How many threads can work at once.
     package static let processors = min(64, WorkerThread.processorCount)
 
-    /// Does so many pieces, each by the next thread that is free, and gives what comes of them in their order.
+    /// Processes a number of pieces, each by the next free thread, and returns their results in order.
     ///
     /// - Parameters:
-    ///   - threads: how many threads work, this one among them.
-    ///   - start: makes what a thread needs for its pieces.
-    ///   - work: does a piece.
-    /// - Throws: the first error of a piece; the others are not begun then.
+    ///   - threads: the number of threads, including this one.
+    ///   - start: makes the tools of a thread.
+    ///   - work: processes a piece.
+    /// - Throws: the first error of a piece; further pieces are then not begun.
     package static func map<Tools, Result: Sendable>(
         _ count: Int, threads: Int, start: @escaping @Sendable () throws -> Tools,
         _ work: @escaping @Sendable (inout Tools, Int) throws -> Result

@@ -17,7 +17,7 @@ public struct RecordSource: Sendable {
     /// The name that errors carry; nil for standard input and memory.
     public let name: String?
     private var chunk = InputWindow.chunk
-    /// What the file was when it was opened first, where it may not be shorter when it is opened again.
+    /// The state of the file when it was first opened, if it may not be shorter when it is opened again.
     private var opened: Locked<(identity: FileIdentity, size: Int)?>?
     private var isCancelled: (@Sendable () -> Bool)?
     /// Called before a read of a pipe that waits; returning false ends the input.
@@ -25,18 +25,18 @@ public struct RecordSource: Sendable {
 
     /// A file. gzip and zstd are recognised by their first bytes.
     ///
-    /// Of a regular file what was there when it was opened is read. One that is cut short meanwhile is an error
+    /// A regular file is read up to its size when it was opened. If it is truncated meanwhile, that is an error
     /// (`file-cut-short`); files without a size, such as those of `/proc`, pipes and devices are read to their end.
     public static func file(_ path: String) -> RecordSource { RecordSource(kind: .file(path), name: path) }
 
     /// Standard input.
     public static var standardInput: RecordSource { RecordSource(kind: .descriptor(0), name: nil) }
 
-    /// Standard input that tells when it has to wait, so that a program can write what it holds back.
+    /// Standard input that reports when it has to wait, so that a program can write its buffered output.
     ///
     /// - Parameters:
-    ///   - name: the name that errors carry.
-    ///   - beforeWaiting: called before every read that would have to wait for bytes; false ends the input.
+    ///   - name: the name for errors.
+    ///   - beforeWaiting: called before every read that would wait for bytes; false ends the input.
     public static func standardInput(
         name: String? = nil, beforeWaiting: @escaping @Sendable () -> Bool
     ) -> RecordSource {
@@ -64,7 +64,7 @@ public struct RecordSource: Sendable {
         .bytes(Array(text.utf8), name: name)
     }
 
-    /// Bytes that a function gives, chunk after chunk.
+    /// Bytes from a function, chunk after chunk.
     public static func function(name: String? = nil, _ read: @escaping ReadFunction) -> RecordSource {
         RecordSource(kind: .function(read), name: name)
     }
@@ -74,17 +74,17 @@ public struct RecordSource: Sendable {
         self.name = name
     }
 
-    /// A copy of the source whose file may not become shorter between the times that it is opened: for a sample, and then for all records.
+    /// A copy of the source whose file may not become shorter between two openings: first for a sample, then for all records.
     package func keepingSize() -> RecordSource {
         var source = self
         source.opened = Locked(nil)
         return source
     }
 
-    /// The source for programs that keep its records: read in large pieces.
+    /// The source for programs that keep its records: it is read in large pieces.
     ///
-    /// - Parameter isCancelled: asked before each piece, and while nothing comes; true ends the input there. Who reads asks
-    ///   again at the end, whether it is one.
+    /// - Parameter isCancelled: called before each piece, and while waiting for input; true ends the input there. The caller checks
+    ///   at the end whether it was cancelled.
     package func held(isCancelled: (@Sendable () -> Bool)? = nil) -> RecordSource {
         var source = self
         source.chunk = 1 << 22
@@ -92,7 +92,7 @@ public struct RecordSource: Sendable {
         return source
     }
 
-    /// A source whose window starts out with a given size, for tests.
+    /// A source whose window has a given initial size, for tests.
     package func reading(inChunksOf size: Int) -> RecordSource {
         var source = self
         source.chunk = size
@@ -117,10 +117,10 @@ public struct RecordSource: Sendable {
         return size
     }
 
-    /// Some lines from later parts of a regular file that is not compressed, for a sample: of a third, of two thirds and of
-    /// the end. None of other sources.
+    /// Some lines from later parts of a regular file that is not compressed, for a sample: from a third, two thirds and
+    /// the end. None for other sources.
     ///
-    /// - Parameter start: bytes at the beginning that are known already.
+    /// - Parameter start: bytes at the beginning that are already known.
     package func laterLines(behind start: Int) -> [RawRecord] {
         guard case .file(let path) = kind, InputFile.isRegular(path), let handle = try? InputFile.open(path),
             let size = handle.status.size, size > start,
@@ -141,7 +141,7 @@ public struct RecordSource: Sendable {
         return offsets.map { lines(of: handle, in: $0..<min($0 + bytes, size), fileSize: size) }
     }
 
-    /// The last lines of a part of a file, without those that are not whole.
+    /// The last lines of a part of a file, without incomplete ones.
     private static func lines(of handle: InputFile, in range: Range<Int>, fileSize: Int) -> [RawRecord] {
         let bytes = handle.bytes(range)
         // The first line is not whole, nor is the last one unless it ends the file.
@@ -150,7 +150,7 @@ public struct RecordSource: Sendable {
         return whole.filter { !$0.isEmpty }.suffix(excerptLines).map { RawRecord(bytes: Array($0)) }
     }
 
-    /// The size of a part of a file that `laterLines` looks at, and how many lines it takes of it.
+    /// The size of a part of a file for `laterLines`, and the number of lines to take from it.
     private static let excerptBytes = 1 << 15
     private static let excerptLines = 12
 
@@ -203,7 +203,7 @@ public struct RecordSource: Sendable {
             let count = try Self.read(reader, into: &bytes)
             if count == 0 { break }
             signature += bytes.prefix(count)
-            // Nothing is waited for that plain text need not hold: `{}` on a terminal is a record.
+            // Plain text must not wait for more bytes: `{}` on a terminal is a record.
             if let first = signature.first, ![0x1F, 0x28].contains(first), first & 0xF0 != 0x50 { break }
         }
         let whole = PrefixedReader(signature, then: reader)

@@ -4,20 +4,20 @@ import PredicateFormat
 public enum RecordLayout: String, Hashable, Sendable {
     /// One JSON value a line. A bad record ends with its line.
     case lines
-    /// A list of records, one record, values one after the other, or what a pointer reaches. There is no line to go on
-    /// from behind a bad record.
+    /// A list of records, one record, several values in a row, or the value at a pointer. Reading cannot continue after a bad
+    /// record.
     case document
 }
 
-/// What a stream takes as records.
+/// How a stream finds records.
 public struct RecordInputOptions: Hashable, Sendable {
-    /// Where in each JSON text the records are: a list of records, or one record. Empty is the text itself.
+    /// The location of the records in each JSON text: a list of records, or one record. Empty is the text itself.
     public var pointer: JSONPointer
-    /// Whether the records are the values of the object that the pointer reaches.
+    /// Whether the records are the values of the object at the pointer.
     public var values: Bool
-    /// Bounds on what reading may cost.
+    /// Bounds on the cost of reading.
     public var limits: RecordLimits
-    /// The layout, where it is known; nil recognises it.
+    /// The layout, if it is known; nil recognises it.
     public var layout: RecordLayout?
 
     /// Options.
@@ -34,7 +34,7 @@ public struct RecordInputOptions: Hashable, Sendable {
 
 /// The records of an input, one after the other.
 ///
-/// Records are found here and read by `JSONReader`, so that a record that is not needed costs little. Memory is bounded by
+/// The stream finds records, and `JSONReader` reads them, so that a record that is not needed costs little. Memory is bounded by
 /// the longest record.
 ///
 /// ```swift
@@ -53,9 +53,9 @@ public final class RecordStream {
     private var window: InputWindow
     private var hasStarted = false
     private var hasFailed = false
-    /// Where in a document the stream is, innermost last.
+    /// The levels of the document around the current position, innermost last.
     private var levels: [Level] = []
-    /// The location behind which records of a plain file were scanned without counting lines and columns; nil where all are counted.
+    /// The location after which records of a plain file were scanned without counting lines and columns; nil if all are counted.
     private var uncounted: RecordError.Location?
     /// The offset up to which the input has been searched for its first line, before the first record.
     private var firstLineSearch = LineSearch()
@@ -69,7 +69,7 @@ public final class RecordStream {
         case elements(isFirst: Bool)
         /// In an object whose values are records.
         case values(isFirst: Bool)
-        /// In an object or list that holds what the pointer reaches: what remains is passed.
+        /// In an object or list that contains the value at the pointer: the rest is skipped.
         case outer(isObject: Bool)
     }
 
@@ -84,27 +84,27 @@ public final class RecordStream {
         self.size = window.isAtEnd ? window.count : window.file?.size
     }
 
-    /// Whether reading can go on behind a bad record. Only known when the layout is.
+    /// Whether reading can continue after a bad record. Only known when the layout is.
     public var canSkipBadRecords: Bool { layout == .lines }
 
-    /// Bytes of the (uncompressed) input that have been passed, for showing progress.
+    /// The number of (uncompressed) bytes of the input that have been consumed, for showing progress.
     public var offset: Int { window.location.offset }
 
-    /// Bytes of the whole input where that is known: of plain files and of memory.
+    /// The size of the whole input in bytes if it is known: for plain files and memory.
     public let size: Int?
 
     /// Whether the records are lines, before any of them is taken.
     ///
-    /// - Throws: where the input cannot be read.
+    /// - Throws: if the input cannot be read.
     func isLines() throws(RecordError) -> Bool {
         if !hasStarted { try start() }
         return layout == .lines
     }
 
-    /// An input of lines that is a plain file, or in memory as a whole, for who scans it without going record by record; nil for
-    /// every other one, and when records have been taken already. The stream is at its end then.
+    /// Line-delimited input in a plain file, or completely in memory, for a caller that scans it without going record by record; nil for
+    /// other inputs, and if records have already been taken. The stream is then at its end.
     ///
-    /// - Throws: where the input cannot be read.
+    /// - Throws: if the input cannot be read.
     package func takeWholeLines() throws(RecordError) -> WholeLines? {
         if hasStarted { return nil }
         try begin()
@@ -133,7 +133,7 @@ public final class RecordStream {
         let name: String?
         /// Bytes that a line may have.
         let recordBytes: Int
-        /// Where the first line begins.
+        /// The start of the first line.
         let start: Int
         let end: Int
 
@@ -152,9 +152,9 @@ public final class RecordStream {
         }
     }
 
-    /// The next lines of line-delimited input, as many as have come in, for who scans them without going record by record: whole
-    /// lines, of which only the last one of all may lack its line feed. Nil at the end, for another layout, and before a line
-    /// that is longer than the limit allows, of which `next` says so.
+    /// The next lines of line-delimited input that are in memory, for a caller that scans them without going record by record: whole
+    /// lines; only the very last one may lack its line feed. Nil at the end, for another layout, and before a line
+    /// that is longer than the limit, which `next` reports.
     func nextPiece() throws(RecordError) -> ScanPiece? {
         guard let count = try bytesOfLines() else { return nil }
         let piece = ScanPiece(
@@ -167,8 +167,8 @@ public final class RecordStream {
 
     // MARK: Documents that are scanned
 
-    /// What is in memory of a document behind the record that was read last, for who scans it without going record by record; nil
-    /// for lines, at the end, and where no record stands behind another one.
+    /// The part of a document in memory after the last record that was read, for a caller that scans it without going record by record; nil
+    /// for lines, at the end, and if no record can follow another.
     package func documentText() -> DocumentText? {
         guard hasStarted, !hasFailed, layout == .document, window.count > 0 else { return nil }
         let form: RecordForm
@@ -184,17 +184,17 @@ public final class RecordStream {
             origin: window.location.offset - start, form: form, isWhole: window.isAtEnd)
     }
 
-    /// Reads so many bytes of a document ahead that several threads can scan it, where it is a plain file; of everything else there is
-    /// what has come in.
+    /// Reads a number of bytes of a document ahead for several threads, if it is a plain file; for other inputs,
+    /// the bytes that have arrived are used.
     package func readAhead(_ bytes: Int, threads: Int) {
         guard hasStarted, !hasFailed, layout == .document, window.file != nil else { return }
-        // What fails now fails once more when more is needed.
+        // A failure now occurs again when more bytes are needed.
         _ = try? window.fill(upTo: bytes, threads: threads)
     }
 
     /// Passes records of a document that have been scanned.
     package func passRecords(_ count: Int) {
-        // At the end of the input nobody asks for lines and columns.
+        // At the end of the input, lines and columns are no longer needed.
         let rest = UnsafeBufferPointer(rebasing: window.bytes[count...])
         if window.isAtEnd, levels.count <= 2, isEnd(rest) {
             window.passUncounted(window.count)
@@ -207,14 +207,14 @@ public final class RecordStream {
         }
     }
 
-    /// Counts the lines and columns of what was scanned, which only a record that is read, or an error, asks for.
+    /// Counts the lines and columns of scanned text, which only a record that is read, or an error, needs.
     private func countScanned() {
         guard let start = uncounted, let file = window.file else { return }
         uncounted = nil
         if let location = file.location(behind: start, at: window.location.offset) { window.setLocation(location) }
     }
 
-    /// Whether a text is what ends the values of the input, with the list that they are in, if they are in one.
+    /// Whether a text is the end of the input's values, with the list that contains them, if there is one.
     private func isEnd(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var closing: UInt8?
         switch levels.last {
@@ -229,8 +229,8 @@ public final class RecordStream {
         return closing == nil
     }
 
-    /// Waits for the rest of a record of a document that is not whole; false where it is, and at the end. Of a plain file so many
-    /// bytes are read.
+    /// Waits for the rest of an incomplete record of a document; returns false if it is complete, and at the end. A plain file is read in
+    /// steps of the given number of bytes.
     package func readMore(_ bytes: Int, threads: Int) throws(RecordError) -> Bool {
         if hasFailed || isValueWhole { return false }
         do throws(RecordError) {
@@ -242,7 +242,7 @@ public final class RecordStream {
         }
     }
 
-    /// Whether all of a value is in memory that stands behind another one, or a bracket.
+    /// Whether the whole next value, after another one or a bracket, is in memory.
     private var isValueWhole: Bool {
         let bytes = window.bytes
         guard var start = bytes.firstIndex(where: { !JSONScanner.isBlank($0) }) else { return false }
@@ -254,7 +254,7 @@ public final class RecordStream {
         return boundary.end(in: bytes, from: start) != nil
     }
 
-    /// How many bytes the whole lines in the window have, which is filled until there is one.
+    /// The number of bytes of whole lines in the window, which is filled until there is one.
     private func bytesOfLines() throws(RecordError) -> Int? {
         if hasFailed || isInLongLine { return nil }
         do throws(RecordError) {
@@ -277,7 +277,7 @@ public final class RecordStream {
         }
     }
 
-    /// An error with the line that it is about, where it has none and the window has.
+    /// An error with the text of its line, if it lacks one and the window has it.
     private func showing(_ error: RecordError) -> RecordError {
         guard error.excerpt == nil, error.location == window.location else { return error }
         var error = error
@@ -287,8 +287,8 @@ public final class RecordStream {
 
     /// The next record; nil at the end.
     ///
-    /// - Throws: where the input cannot be read or taken apart. After `record-too-large` in line-delimited input the next
-    ///   call goes on with the next line; after any other error it returns nil.
+    /// - Throws: if the input cannot be read or split into records. After `record-too-large` in line-delimited input the next
+    ///   call continues with the next line; after any other error it returns nil.
     public func next() throws(RecordError) -> RawRecord? {
         if hasFailed { return nil }
         do throws(RecordError) {
@@ -364,7 +364,7 @@ public final class RecordStream {
         return Array(signs) == [0x5B, 0x7B]
     }
 
-    /// Whether memory holds a complete line that is not blank.
+    /// Whether memory contains a complete line that is not blank.
     private func isWholeLineHere(_ search: inout LineSearch) -> Bool {
         guard let base = window.bytes.baseAddress else { return false }
         while let end = firstLineFeed(in: base, from: search.searched, to: window.count) {
@@ -499,9 +499,9 @@ public final class RecordStream {
         return nil
     }
 
-    /// Goes from the value at the window's start to where the pointer leads, `step` components of which have been taken.
+    /// Goes from the value at the window's start to the target of the pointer, of which `step` components have been resolved.
     ///
-    /// - Returns: the record, when it leads to one rather than to a list of them.
+    /// - Returns: the record, if the pointer leads to one rather than to a list of records.
     private func enter(step: Int) throws(RecordError) -> RawRecord? {
         var step = step
         while true {
@@ -523,7 +523,7 @@ public final class RecordStream {
                 levels.append(.outer(isObject: true))
             case 0x5B:
                 guard let index = JSONPointer.index(component) else {
-                    throw notFound(step, "is a list, and `\(component)` is no index")
+                    throw notFound(step, "is a list, but `\(component)` is not an index")
                 }
                 window.pass(1)
                 var count = 0
@@ -540,11 +540,12 @@ public final class RecordStream {
                 guard isFound else { throw notFound(step, RecordError.tooFew(count)) }
                 levels.append(.outer(isObject: false))
             default:
-                // What is no value at all is said first.
+                // An invalid value is reported first.
                 let value = try record()
                 try JSONReader(maximumDepth: options.limits.depth).validate(value)
                 throw RecordError.pointerNotFound(
-                    options.pointer, step: step, reason: "is no object and no list", at: value.location, file: name
+                    options.pointer, step: step, reason: "is neither an object nor a list", at: value.location,
+                    file: name
                 ).showing(value)
             }
             step += 1
@@ -622,7 +623,7 @@ public final class RecordStream {
         }
     }
 
-    /// Passes the rest of an object or list behind one of its values.
+    /// Skips the rest of an object or list after one of its values.
     private func passRest(isObject: Bool) throws(RecordError) {
         while try passSeparator(
             isFirst: false, closing: isObject ? 0x7D : 0x5D, .value, isObject ? .commaOrBrace : .commaOrBracket)
@@ -632,7 +633,7 @@ public final class RecordStream {
         }
     }
 
-    /// Passes what stands before the next member: true when there is one, false behind the closing bracket.
+    /// Skips the text before the next member: returns true if there is one, false after the closing bracket.
     private func passSeparator(
         isFirst: Bool, closing: UInt8, _ first: JSONFault.Expectation, _ later: JSONFault.Expectation
     ) throws(RecordError) -> Bool {

@@ -1,8 +1,8 @@
-/// Records as they stand in their input: for walks over them, as many as one likes, and for access by number.
+/// The records of an input, for repeated walks over them, and for access by number.
 ///
-/// Nothing of a record is read here; whoever walks over the records reads the fields that are wanted
-/// (`JSONReader.readPartially`), on any number of threads. A record costs sixteen bytes, and its own where they are held in memory;
-/// of plain files whose records are lines (`lines(of:)`) they stay in the file, which is read anew at every walk.
+/// The table does not parse records; a caller that walks over them reads the wanted fields
+/// (`JSONReader.readPartially`), on any number of threads. A record costs sixteen bytes, and its own bytes if they are kept in memory;
+/// records of plain line-delimited files (`lines(of:)`) stay in the file, which is read again for every walk.
 ///
 /// ```swift
 /// var table = RecordTable()
@@ -10,7 +10,7 @@
 /// table.forEach(in: 0..<table.count) { number, record in … }
 /// ```
 public struct RecordTable: Sendable {
-    /// Where a record stands: in its part, and in the lines of the input.
+    /// The location of a record: in its part, and in the lines of the input.
     struct Entry {
         var start: UInt32
         var count: UInt32
@@ -19,23 +19,23 @@ public struct RecordTable: Sendable {
         var column: UInt32
     }
 
-    /// Where the bytes of a part are.
+    /// The bytes of a part.
     enum Content: Sendable {
         case held(ByteStorage)
         case file(TableFile)
     }
 
-    /// Records that stand in one piece of memory, or of a file.
+    /// Records in one piece of memory, or of a file.
     struct Part: Sendable {
         var content: Content
-        /// Bytes of the input before the first byte of the part; negative where memory begins with what was moved there.
+        /// The number of bytes of the input before the first byte of the part; negative if bytes were moved to the beginning of the memory.
         var origin: Int
         /// The number of the first record.
         var first: Int
         /// Lines of the input before the first line of the part.
         var line = 0
 
-        /// The bytes of some of its records, from the first to the last, and where in the part the memory begins.
+        /// The bytes of some of its records, from the first to the last, and the start of the memory in the part.
         func memory(from first: Entry, to last: Entry) -> (storage: ByteStorage, start: Int) {
             switch content {
             case .held(let storage): return (storage, 0)
@@ -73,20 +73,20 @@ public struct RecordTable: Sendable {
         }
     }
 
-    /// How many records there are.
+    /// The number of records.
     public var count: Int { entries.count }
 
-    /// Whether the file that the records stand in has been changed since they were found, other than by more at its end. Then
-    /// nothing of them is certain any more.
+    /// Whether the file of the records has changed since they were found, other than by appended data. Then
+    /// its records are no longer valid.
     public var isFileChanged: Bool {
         if case .file(let file)? = parts.first?.content { return file.isChanged }
         return false
     }
 
-    /// Adds a record behind the others. All come from one input, in its order.
+    /// Appends a record. All records come from one input, in its order.
     ///
-    /// - Returns: false where the record begins so far behind the start of its memory that it cannot be held, which no
-    ///   stream does whose records have a limit of less than two gigabytes.
+    /// - Returns: false if the record begins so far after the start of its memory that it cannot be stored, which does not happen
+    ///   for a stream with a record limit of less than two gigabytes.
     @discardableResult
     public mutating func append(_ record: RawRecord) -> Bool {
         guard let start = UInt32(exactly: record.start), let count = UInt32(exactly: record.count) else { return false }
@@ -105,7 +105,7 @@ public struct RecordTable: Sendable {
         return true
     }
 
-    /// A record by its number, from 0; nil where there is none.
+    /// A record by its number, from 0; nil if there is none.
     public func record(at number: Int) -> RawRecord? {
         guard entries.indices.contains(number) else { return nil }
         let part = parts[part(of: number)]
@@ -113,12 +113,12 @@ public struct RecordTable: Sendable {
         return record(number, of: part, in: memory)
     }
 
-    /// Bytes of a record; 0 where there is none.
+    /// The size of a record in bytes; 0 if there is none.
     public func byteCount(at number: Int) -> Int {
         entries.indices.contains(number) ? Int(entries[number].count) : 0
     }
 
-    /// Calls a function with the records of a range and their numbers, in their order, until it answers false.
+    /// Calls a function with the records of a range and their numbers, in order, until it returns false.
     @inline(__always)
     public func forEach<Failure: Error>(
         in range: Range<Int>, _ body: (Int, RawRecord) throws(Failure) -> Bool
@@ -132,8 +132,8 @@ public struct RecordTable: Sendable {
         }
     }
 
-    /// Calls a function with each part that has records of a range, their numbers, and the number behind the last of the part,
-    /// until it answers false.
+    /// Calls a function with each part that has records of a range, their numbers, and the number after the last one of the part,
+    /// until it returns false.
     @inline(__always)
     private func forEachPart<Failure: Error>(
         in range: Range<Int>, _ body: (Part, Range<Int>, Int) throws(Failure) -> Bool
@@ -150,7 +150,7 @@ public struct RecordTable: Sendable {
         }
     }
 
-    /// Records behind each other in one memory, with what stood between them in the input.
+    /// Adjacent records in one memory, with the text between them in the input.
     package struct Stretch {
         private let entries: [Entry]
         /// The numbers of the records.
@@ -173,20 +173,20 @@ public struct RecordTable: Sendable {
             byteCount = numbers.upperBound < behind ? Int(entries[numbers.upperBound].start) - start : count
         }
 
-        /// Where in the text one of the records begins.
+        /// The start of one of the records in the text.
         @inline(__always)
         func start(of number: Int) -> Int {
             Int(entries[number].start) - Int(entries[numbers.lowerBound].start)
         }
     }
 
-    /// Calls a function with the records of a range, as many at a time as share their memory, until it answers false. The text is
+    /// Calls a function with the records of a range, as many at a time as share their memory, until it returns false. The text is
     /// valid while the function runs.
     @inline(__always)
     package func forEachStretch(in range: Range<Int>, _ body: (Stretch) -> Bool) {
         forEachPart(in: range) { part, numbers, behind in
             var behind = behind
-            // Of a file no more is read than is asked for.
+            // A file is read only as far as needed.
             if case .file = part.content { behind = numbers.upperBound }
             let memory = part.memory(from: entries[numbers.lowerBound], to: entries[behind - 1])
             return withExtendedLifetime(memory.storage) {

@@ -1,8 +1,8 @@
-/// A part of an input that is scanned by itself, with the memory that it stands in.
+/// A part of an input for one scan, with its memory.
 package struct ScanPiece {
-    /// The memory; kept while somebody may want to see what was found.
+    /// The memory; kept as long as a result may be read.
     var storage: ByteStorage
-    /// Where in the memory the text begins, and how many bytes of it may be read.
+    /// The start of the text in the memory, and the number of bytes that may be read.
     var start: Int
     var count: Int
     /// The part of the text that is scanned.
@@ -11,20 +11,20 @@ package struct ScanPiece {
     var origin: RecordError.Location
     /// Whether the records are lines.
     var isLines = true
-    /// Why the input cannot be read behind the part.
+    /// Why the input cannot be read after the part.
     var failure: RecordError?
 
     /// Bytes of the input up to the end of the part.
     package var end: Int { origin.offset + range.upperBound }
 
-    /// Gives the text, whose locations are those of what is found.
+    /// Calls a function with the text; locations of results refer to it.
     package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         try withExtendedLifetime(storage) {
             try body(UnsafeBufferPointer(start: UnsafePointer(storage.base + start), count: count))
         }
     }
 
-    /// A record that has been found, for who writes it: its location is how many bytes stand before it.
+    /// A record that was found, for a writer; its location is the number of bytes before it.
     package func record(at location: Range<Int>) -> RawRecord {
         RawRecord(
             storage, at: start + location.lowerBound, count: location.count,

@@ -1,19 +1,19 @@
 import PredicateFormat
 
-/// A plain file whose records a table has found, and which is read again whenever somebody walks over them.
+/// A plain file whose records are in a table, and which is read again for every walk over them.
 ///
-/// It is read, not mapped: of a mapped file that is cut short the next byte is a SIGBUS, which no question beforehand excludes.
-/// Here what is missing is a record that cannot be read, and `isChanged`.
+/// It is read, not mapped: if a mapped file is truncated, access is a SIGBUS, which no check can prevent.
+/// Here a missing part is a record that cannot be read, and `isChanged`.
 final class TableFile: Sendable {
     private let handle: InputFile
-    /// Bytes in which records have been found.
+    /// The number of bytes with records.
     private let size: Int
     private let state: Locked<State>
-    /// The first and the last bytes of what was found, to tell a file that has grown from one that was written anew.
+    /// The first and the last bytes of this part, to distinguish a file that has grown from one that was rewritten.
     private let ends: (first: [UInt8], last: [UInt8])
 
     private struct State: Sendable {
-        /// When the file was last changed, as far as that has been looked into.
+        /// The last known time of change.
         var time: Int
         var isChanged = false
     }
@@ -36,10 +36,10 @@ final class TableFile: Sendable {
         return (bytes(at: 0), bytes(at: max(0, size - endBytes)))
     }
 
-    /// Some of its bytes, and how far behind the start of the memory they begin. What is not there any more is zeros, which no
-    /// record has.
+    /// Some of its bytes, and their offset from the start of the memory. Missing bytes are zeros, which no
+    /// record contains.
     func read(at offset: Int, count: Int) -> (storage: ByteStorage, shift: Int) {
-        // The system copies several times as fast where a location in the file and its location in memory are alike modulo `ByteStorage.alignment`.
+        // The system copies several times faster if the positions in the file and in memory are equal modulo `ByteStorage.alignment`.
         let shift = max(0, offset) % ByteStorage.alignment
         let storage = ByteStorage(capacity: count + shift)
         let buffer = UnsafeMutableRawBufferPointer(start: storage.base, count: count + shift)
@@ -52,7 +52,7 @@ final class TableFile: Sendable {
         return (storage, shift)
     }
 
-    /// Whether what the records stand in is no more what it was. A file that has only grown is not changed.
+    /// Whether the part with the records has changed. A file that has only grown is not changed.
     var isChanged: Bool {
         guard let version = handle.version else { return true }
         let known = state.withLock { ($0.isChanged, $0.time) }

@@ -1,15 +1,15 @@
-/// Finds where a JSON value ends, chunk by chunk, without checking what it passes: brackets are counted, strings are passed.
+/// Finds the end of a JSON value, chunk by chunk, without checking it: it counts brackets and skips strings.
 ///
-/// Of text that is no JSON it finds some end, and the reader then says what is wrong.
+/// In text that is not JSON it finds some end, and the reader then reports the error.
 struct ValueBoundary {
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
     private var isScalar = false
 
-    /// Goes on with the next bytes of the value.
+    /// Continues with the next bytes of the value.
     ///
-    /// - Returns: the index behind the last byte of the value; nil when it goes on behind these bytes.
+    /// - Returns: the index after the last byte of the value; nil if it continues after these bytes.
     mutating func end(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
         guard let base = text.baseAddress else { return nil }
         let end = text.count
@@ -57,7 +57,7 @@ struct ValueBoundary {
         return nil
     }
 
-    /// Whether the value ends where the input ends.
+    /// Whether the value ends with the input.
     var endsWithInput: Bool { isScalar }
 
     /// The next quote or backslash.

@@ -2,7 +2,7 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// A number as it stands in the text: its digits, as far as 64 bits hold them, and where its point is.
+/// A number in its text form: its digits, as far as they fit in 64 bits, and its decimal point.
 ///
 /// Its value is `mantissa` · 10^`exponent`, exactly when `dropped` is 0.
 struct JSONNumber {
@@ -15,7 +15,7 @@ struct JSONNumber {
     var mantissa: UInt64 = 0
     /// Significant digits in `mantissa`.
     var digits = 0
-    /// Significant digits that `mantissa` has no room for.
+    /// The number of significant digits that do not fit in `mantissa`.
     var dropped = 0
     /// The power of ten of `mantissa`.
     var exponent = 0
@@ -38,7 +38,7 @@ struct JSONNumber {
     @inline(__always)
     var magnitude: Int { digits &+ exponent }
 
-    /// The value: an integer where 64 bits hold it, otherwise a double (D57, D92).
+    /// The value: an integer if it fits in 64 bits, otherwise a double (D57, D92).
     @inline(__always)
     func value(in base: UnsafePointer<UInt8>) -> PredicateValue {
         if isInteger && dropped == 0 {
@@ -71,7 +71,7 @@ struct JSONNumber {
         return value
     }
 
-    /// 10^0 to 10^22, which doubles hold exactly.
+    /// 10^0 to 10^22, which are exact as doubles.
     @inline(__always)
     private static func powersOfTen(_ exponent: Int) -> Double {
         // Products of exact powers below 10^23 are exact.
@@ -84,8 +84,8 @@ struct JSONNumber {
         return value
     }
 
-    /// The number as a decimal, rounded to the nearest where it has more than 38 digits; as a double where it is beyond
-    /// every decimal.
+    /// The number as a decimal, rounded to the nearest if it has more than 38 digits; as a double if it is out of range
+    /// for decimals.
     func decimal(in base: UnsafePointer<UInt8>) -> PredicateValue {
         var digits: [UInt8] = []
         var exponent = exponent - dropped
@@ -99,7 +99,7 @@ struct JSONNumber {
             digits.removeLast()
             exponent += 1
         }
-        // What the smallest exponent cannot hold is rounded away as well.
+        // Digits below the smallest exponent are rounded as well.
         let room = max(-1, min(38, digits.count + exponent + 128))
         if digits.count > room {
             let roundsUp = room >= 0 && digits[room] >= 5

@@ -8,9 +8,9 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     /// A pointer from its components; none is the whole document.
     public init(_ components: [String]) { self.components = components }
 
-    /// A pointer from its text, as it is or as a URI fragment (`#/a%20b`).
+    /// A pointer from its text, plain or as a URI fragment (`#/a%20b`).
     ///
-    /// - Throws: `bad-pointer` when the text does not begin with `/`, or has a `~` without `0` or `1` behind it.
+    /// - Throws: `bad-pointer` if the text does not begin with `/`, or has a `~` without `0` or `1` after it.
     public init(parsing text: String) throws(RecordError) {
         var pointer = text
         if text.utf8.first == UInt8(ascii: "#") {
@@ -46,7 +46,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     /// Whether the components have the same code points.
     public static func == (a: JSONPointer, b: JSONPointer) -> Bool { a.components.isSamePath(as: b.components) }
 
-    /// Hashes what `==` compares.
+    /// Hashes the parts that `==` compares.
     public func hash(into hasher: inout Hasher) {
         for component in components { hasher.combine(ExactName(component)) }
     }

@@ -2,8 +2,8 @@ import PredicateFormat
 
 /// Reads JSON text (RFC 8259, strictly) into values.
 ///
-/// What is read: `null`, booleans, integers that 64 bits hold, other numbers as doubles (where the shape says so, as
-/// decimals with every digit), strings of well-formed UTF-8, lists, and objects as `PredicateObject`. Of duplicate keys the
+/// It reads `null`, booleans, integers that fit in 64 bits, other numbers as doubles (or, if the shape requires it, as
+/// decimals with every digit), strings of well-formed UTF-8, lists, and objects as `PredicateObject`. If a key is duplicated, the
 /// first counts. A reader keeps its working memory between texts; it is a value, so each thread has its own.
 ///
 /// ```swift
@@ -15,9 +15,9 @@ public struct JSONReader: Sendable {
     public var maximumDepth: Int
     /// Whether an object that has a key twice is refused.
     public var strict: Bool
-    /// Where numbers are decimals.
+    /// The locations of decimals.
     public var shape: RecordShape?
-    /// Whether a record that is no object is refused (`not-a-record`). Texts that are no records are not concerned.
+    /// Whether a record that is not an object is refused (`not-a-record`). Texts that are not records are not affected.
     public var requiresObjects = false
 
     private var values: [PredicateValue] = []
@@ -34,9 +34,9 @@ public struct JSONReader: Sendable {
     /// A reader.
     ///
     /// - Parameters:
-    ///   - maximumDepth: levels of nesting that a text may have; a deeper one is the error `record-too-deep`.
-    ///   - strict: whether an object that has a key twice is refused (`duplicate-key`).
-    ///   - shape: where numbers are decimals; nil reads none.
+    ///   - maximumDepth: the maximum nesting of a text; a deeper one is the error `record-too-deep`.
+    ///   - strict: whether an object with a duplicate key is refused (`duplicate-key`).
+    ///   - shape: the locations of decimals; nil reads none.
     public init(
         maximumDepth: Int = PredicateLimits.standard.recordDepth, strict: Bool = false, shape: RecordShape? = nil
     ) {
@@ -47,11 +47,11 @@ public struct JSONReader: Sendable {
 
     // MARK: Whole texts
 
-    /// Reads one JSON text; what stands before and behind its value must be white space.
+    /// Reads one JSON text; only white space may precede and follow its value.
     ///
     /// - Parameters:
     ///   - text: the bytes.
-    ///   - fields: the keys to build when the value is an object; the others are checked and left out. nil builds all.
+    ///   - fields: the keys to build if the value is an object; the others are checked and left out. nil builds all.
     ///   - start: the location of the first byte, for errors.
     ///   - file: the name of the input, for errors.
     public mutating func read(
@@ -80,8 +80,8 @@ public struct JSONReader: Sendable {
         try read(record, fields: fields, isPartial: false)
     }
 
-    /// Reads the wanted fields of a record and stops as soon as it has them, so that what stands behind them is not
-    /// checked, except that an object has to end as one; `validate` checks the rest. A strict reader checks everything first.
+    /// Reads the wanted fields of a record and stops as soon as it has them. The rest is not
+    /// checked, except that an object must end as one; `validate` checks the rest. A strict reader checks everything first.
     public mutating func readPartially(_ record: RawRecord, fields: WantedFields) throws(RecordError) -> PredicateValue
     {
         try read(record, fields: fields, isPartial: true)
@@ -95,7 +95,7 @@ public struct JSONReader: Sendable {
         }
     }
 
-    /// The same of the bytes of a line, whose location is its own.
+    /// The same for the bytes of a line, with its location.
     mutating func readPartially(
         _ line: UnsafeBufferPointer<UInt8>, fields: WantedFields, file: String?
     ) throws(RecordError) -> PredicateValue {
@@ -193,7 +193,7 @@ public struct JSONReader: Sendable {
         if let fields, scanner.current == 0x7B {
             value = try object(&scanner, fields: fields, shape: root, isPartial: isPartial)
             if isPartial {
-                // Describes what is wrong with the rest, and where.
+                // Reports what is wrong with the rest, and where.
                 if !Self.endsAsObject(text) { try check(text) }
                 return value
             }
@@ -243,7 +243,7 @@ public struct JSONReader: Sendable {
         return .object(PredicateObject(found))
     }
 
-    /// Builds the value at whose first byte the scanner stands, inside `depth` open brackets.
+    /// Builds the value that begins at the scanner's position, inside `depth` open brackets.
     private mutating func build(
         _ scanner: inout JSONScanner, depth: Int, shape root: RecordShape.Position
     ) throws(JSONFault) -> PredicateValue {
@@ -290,7 +290,7 @@ public struct JSONReader: Sendable {
                 value = .null
             default: throw scanner.noValue()
             }
-            // The value is built: it belongs to the innermost open bracket, which may be closed by what follows.
+            // The value is built: it belongs to the innermost open bracket, which the next byte may close.
             while true {
                 if frames.count == bottom { return value }
                 values.append(value)
@@ -323,7 +323,7 @@ public struct JSONReader: Sendable {
         scanner.skipBlanks()
     }
 
-    /// Reads a key; what its value is shaped like.
+    /// Reads a key; returns the shape of its value.
     @inline(__always)
     private mutating func member(
         _ scanner: inout JSONScanner, _ expected: JSONFault.Expectation
@@ -369,7 +369,7 @@ public struct JSONReader: Sendable {
 }
 
 extension JSONReader {
-    /// The cells of a record for a table: text as it means, nil and missing as nothing, everything else as it is spelled in the
+    /// The cells of a record for a table: text without quotes, nil and missing as nothing, everything else as spelled in the
     /// source (D105).
     ///
     /// - Returns: one cell for each field, in the order of the fields.

@@ -7,14 +7,14 @@ struct JSONScanner {
     let end: Int
     var position = 0
     let maximumDepth: Int
-    /// Whether a key that stands in an object twice is a fault.
+    /// Whether a duplicate key in an object is an error.
     let refusesDuplicates: Bool
     /// The open objects (true) and lists (false) of the value that is skipped.
     private var open: [Bool] = []
-    /// The keys of the open objects, when duplicates are refused.
+    /// The keys of the open objects, if duplicates are refused.
     private var keySets: [JSONKeySet] = []
 
-    /// What a scanner of an empty text points at.
+    /// The pointer of a scanner of an empty text.
     nonisolated(unsafe) private static let nothing = UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
     init(_ text: UnsafeBufferPointer<UInt8>, maximumDepth: Int, refusesDuplicates: Bool = false) {
@@ -52,9 +52,9 @@ struct JSONScanner {
 
     // MARK: Strings
 
-    /// Passes a string whose opening quote has been passed, and its closing quote.
+    /// Skips the rest of a string after its opening quote.
     ///
-    /// - Returns: whether it holds an escape.
+    /// - Returns: whether it contains an escape.
     @inline(__always)
     mutating func skipString() throws(JSONFault) -> Bool {
         var hasEscapes = false
@@ -96,7 +96,7 @@ struct JSONScanner {
         }
     }
 
-    /// Passes an escape at whose backslash the scanner stands.
+    /// Skips an escape, from its backslash on.
     @inline(never)
     private mutating func skipEscape() throws(JSONFault) {
         let start = position
@@ -145,7 +145,7 @@ struct JSONScanner {
 
     // MARK: Numbers and words
 
-    /// Passes a number and tells what it is made of. One that no double holds is a fault.
+    /// Skips a number and returns its parts. A number out of the range of doubles is an error.
     @inline(__always)
     mutating func number() throws(JSONFault) -> JSONNumber {
         var number = JSONNumber(start: position)
@@ -165,7 +165,7 @@ struct JSONScanner {
         }
         if current | 0x20 == 0x65 { try exponent(of: &number) }
         number.end = position
-        // A number below 10^308 is below the largest double; only what may be above it is converted to see.
+        // A number below 10^308 is below the largest double; only larger ones are converted to check.
         if number.magnitude > 308 && number.mantissa != 0 && number.double(in: base) == nil {
             throw JSONFault(.numberTooLarge, at: number.start)
         }
@@ -223,7 +223,7 @@ struct JSONScanner {
 
     // MARK: Values
 
-    /// Passes a value at whose first byte the scanner stands, inside `depth` open brackets.
+    /// Skips the value at the scanner's position, inside `depth` open brackets.
     mutating func skipValue(depth: Int) throws(JSONFault) {
         let bottom = open.count
         let bottomSets = keySets.count
@@ -281,7 +281,7 @@ struct JSONScanner {
         }
     }
 
-    /// What is wrong with a byte where a value should begin.
+    /// The error for a byte at the beginning of a value.
     @inline(never)
     func noValue() -> JSONFault {
         switch current {
@@ -299,14 +299,14 @@ struct JSONScanner {
         skipBlanks()
     }
 
-    /// Passes a key, its colon and the blanks behind it.
+    /// Skips a key, its colon and the blanks after it.
     @inline(__always)
     private mutating func skipKey(_ expected: JSONFault.Expectation) throws(JSONFault) {
         let key = try key(expected)
         if refusesDuplicates { try keySets[keySets.count - 1].insert(key, in: base) }
     }
 
-    /// Passes a key, its colon and the blanks behind it, and tells where the key stands.
+    /// Skips a key, its colon and the blanks after it, and returns the location of the key.
     @inline(__always)
     mutating func key(_ expected: JSONFault.Expectation) throws(JSONFault) -> JSONStringToken {
         guard current == 0x22 else { throw unexpected(expected) }
@@ -322,7 +322,7 @@ struct JSONScanner {
     }
 }
 
-/// Where a string stands in the text, without its quotes; already checked.
+/// The location of a string in the text, without its quotes; already checked.
 struct JSONStringToken {
     var start: Int
     var end: Int
@@ -337,7 +337,7 @@ struct JSONStringToken {
 
     @inline(never)
     private func unescaped(in base: UnsafePointer<UInt8>) -> String {
-        // No escape is shorter than what it means.
+        // No escape is shorter than its character.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: end &- start) { buffer in
             guard let output = buffer.baseAddress else { return "" }
             let count = unescape(base, into: output)
@@ -421,9 +421,9 @@ struct JSONStringToken {
     }
 }
 
-/// The keys of one object, to find one that comes twice.
+/// The keys of one object, to find duplicates.
 struct JSONKeySet {
-    /// The first keys, compared one by one where they stand.
+    /// The first keys, compared one by one in the text.
     private var few: [JSONStringToken] = []
     /// All keys, once there are many.
     private var many: Set<[UInt8]> = []

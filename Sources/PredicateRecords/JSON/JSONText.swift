@@ -1,10 +1,10 @@
 import CRecordScan
 
-/// Pieces of JSON text as they are spelled. The text has been validated; what is not JSON gives pieces that are not either,
-/// and never leaves the buffer.
+/// Pieces of JSON text in their original spelling. The text has been validated; other text gives wrong pieces,
+/// but never reads outside of the buffer.
 public enum JSONText {
-    /// The fields of an object: each key, unescaped, with the text of its value; of duplicate keys the first. Nil when the
-    /// text is no object.
+    /// The fields of an object: each key, unescaped, with the text of its value; the first of duplicate keys. Nil if the
+    /// text is not an object.
     public static func fields(of text: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> [(
         key: String, value: Range<Int>
     )]? {

@@ -19,10 +19,10 @@ extension RecordError {
         let reached = JSONPointer(Array(pointer.components.prefix(step)))
         let start = reached.components.isEmpty ? "the document" : "`\(reached)`"
         return RecordError(
-            .pointerNotFound, .data, "nothing is found at `\(pointer)`: \(start) \(reason)", at: location, file: file)
+            .pointerNotFound, .data, "there is nothing at `\(pointer)`: \(start) \(reason)", at: location, file: file)
     }
 
-    /// What a list lacks that a pointer goes beyond.
+    /// The size of a list that is too short for a pointer.
     static func tooFew(_ count: Int) -> String {
         switch count {
         case 0: "is an empty list"

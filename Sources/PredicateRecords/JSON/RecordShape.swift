@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// Where in a record numbers are decimals, so that they are read with every digit (D55).
+/// The locations of decimals in a record, so that they are read with every digit (D55).
 ///
-/// Made from a declared schema. A reader without a shape, or with a record that has no decimals, pays nothing for it.
+/// It is made from a declared schema. A reader without a shape, or a record without decimals, has no extra cost.
 public struct RecordShape: Sendable {
-    /// A location in the shape; `none` where no decimal can be.
+    /// A location in the shape; `none` if it cannot contain decimals.
     struct Position: Equatable, Sendable {
         var index: Int
         static let none = Position(index: -1)
@@ -20,8 +20,8 @@ public struct RecordShape: Sendable {
     private var nodes: [Node] = []
     let root: Position
 
-    /// The shape of the records of a schema; nil when they have no decimals, or when the schema is inferred, which never
-    /// changes what is read.
+    /// The shape of the records of a schema; nil if they have no decimals, or if the schema is inferred, which never
+    /// changes how values are read.
     public init?(_ schema: RecordSchema) {
         guard schema.origin == .declared else { return nil }
         var builder = Builder(schema: schema)
@@ -59,7 +59,7 @@ public struct RecordShape: Sendable {
                 var node = Node()
                 for field in type.fields {
                     let inner = self.position(of: field.type)
-                    // A field without decimals hides what is said of fields that are not listed.
+                    // A field without decimals hides the entry for fields that are not listed.
                     if inner != .none || type.additional != nil { node.members[ExactName(field.name)] = inner }
                 }
                 if let additional = type.additional { node.others = self.position(of: additional) }

@@ -4,8 +4,8 @@ import PredicateFormat
 
 /// Writes values as JSON.
 ///
-/// Text is not escaped beyond what JSON asks for. Doubles take their shortest form that reads back the same; dates are RFC
-/// 3339 in UTC, data is base64. What has no form in JSON (a double that is not finite) is `null`.
+/// Text is escaped only as far as JSON requires. Doubles have their shortest form that reads back the same; dates are RFC
+/// 3339 in UTC, data is base64. A value without a JSON form (a double that is not finite) is `null`.
 public enum RecordWriter {
     /// How values are laid out.
     public enum Layout: Hashable, Sendable {
@@ -57,7 +57,7 @@ public enum RecordWriter {
         bytes.append(0x22)
     }
 
-    /// A value as a cell of a table: text as it is, nil as nothing, everything else as JSON (D105).
+    /// A value as a cell of a table: text without quotes, nil as nothing, everything else as JSON (D105).
     public static func cell(_ value: PredicateValue) -> String {
         switch value {
         case .null: ""
@@ -69,7 +69,7 @@ public enum RecordWriter {
         }
     }
 
-    /// A cell as a field of CSV (RFC 4180): in quotes where it holds a comma, a quote, a line break, or blanks at an end.
+    /// A cell as a field of CSV (RFC 4180): in quotes if it contains a comma, a quote, a line break, or spaces at an end.
     public static func csvField(_ cell: String) -> String {
         let special = cell.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
         let blank: (UInt8?) -> Bool = { $0 == 0x20 || $0 == 0x09 }
@@ -83,7 +83,7 @@ public enum RecordWriter {
     }
 }
 
-/// The walk over a value; what is still to be written is on a stack of its own.
+/// The walk over a value; the remaining parts are on a stack of its own.
 private struct JSONTextWriter {
     let layout: RecordWriter.Layout
     var bytes: [UInt8] = []

@@ -17,7 +17,7 @@ public struct WantedFields: Sendable {
         self.byLength = byLength
     }
 
-    /// How many there are.
+    /// The number of fields.
     public var count: Int { names.count }
 
     /// Which of them a key is.
@@ -30,7 +30,7 @@ public struct WantedFields: Sendable {
         return nil
     }
 
-    /// Which fields have been found.
+    /// The fields that have been found.
     struct Seen {
         private var few: UInt64 = 0
         private var many: [Bool]

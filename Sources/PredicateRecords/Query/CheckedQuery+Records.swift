@@ -2,12 +2,12 @@ import PredicateFormat
 
 /// How the records of a query are read.
 public struct RecordQueryOptions: Sendable {
-    /// Whether bad records are skipped where the input has lines to go on from.
+    /// Whether bad records are skipped in line-delimited input.
     public var skipsBadRecords = false
-    /// What records are read with: where numbers are decimals, and whether keys may stand twice.
+    /// How records are read: the locations of decimals, and whether keys may be duplicated.
     public var reader: JSONReader
 
-    /// Bad records are errors, and records are read as JSON says.
+    /// By default, bad records are errors, and records are read with standard settings.
     public init(skipsBadRecords: Bool = false, reader: JSONReader = JSONReader()) {
         self.skipsBadRecords = skipsBadRecords
         self.reader = reader
@@ -15,16 +15,16 @@ public struct RecordQueryOptions: Sendable {
 }
 
 extension CheckedQuery {
-    /// The results over the records of streams, one stream after the other.
+    /// The results over the records of streams, in order.
     ///
-    /// Streams are read to their ends unless the limit is reached before. Kept of the records are, with an order and a limit, no more than are
-    /// wanted, and of groups what is computed.
+    /// Streams are read to their ends unless the limit is reached earlier. With an order and a limit, only the wanted records are
+    /// kept; of groups, only the aggregates.
     ///
     /// - Parameters:
-    ///   - streams: where the records come from.
+    ///   - streams: the sources of records.
     ///   - options: how they are read.
-    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
-    /// - Throws: `RecordError` when a record or an input cannot be read.
+    ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
+    /// - Throws: `RecordError` if a record or an input cannot be read.
     public func results(
         of streams: RecordStream..., options: RecordQueryOptions = RecordQueryOptions(),
         context: EvaluationContext? = nil
@@ -74,12 +74,12 @@ extension CheckedQuery {
         return walk.finish()
     }
 
-    /// The results over the records of columns. Which records there are, their order and their groups are decided by columns; what is
-    /// shown of a result is read from its record. Bad records are in no result.
+    /// The results over the records of columns. Columns decide which records match, their order and their groups; the fields
+    /// of a result are read from its record. Bad records are in no result.
     ///
     /// - Parameters:
     ///   - columns: the columns.
-    ///   - context: `now()`, the values of variables, limits, cancellation; its own instant unless given.
+    ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
     public func results(of columns: RecordColumns, context: EvaluationContext? = nil) -> [PredicateValue] {
         let context = context ?? EvaluationContext(limits: limits)
         let isCancelled = context.isCancelled ?? { false }
@@ -93,7 +93,7 @@ extension CheckedQuery {
     }
 }
 
-/// Records that are read one after another and given to a query.
+/// Passes records one after another to a query.
 private struct RecordQueryWalk {
     private let query: CheckedQuery
     private let context: EvaluationContext
@@ -119,14 +119,14 @@ private struct RecordQueryWalk {
         }
     }
 
-    /// Whether no further record could change the results, or nobody wants them any more.
+    /// Whether no further record could change the results, or the query was cancelled.
     var isOver: Bool { run.isFull || context.isCancelled?() == true }
 
     mutating func add(_ record: RawRecord) throws(RecordError) {
         let value = try reader.read(record, fields: wanted)
         test.recordBytes = record.count
         if let predicate = query.predicate, !predicate.compiled.evaluate(on: value, in: &test) { return }
-        // Kept by itself: a record of a stream would keep all that was read with it.
+        // Copied, because a record of a stream would keep all bytes that were read with it.
         if run.add(value, payload: { RawRecord(bytes: record.bytes) }, spelling: { _ in nil }) {
             results.append(run.result(of: value))
         }
@@ -156,7 +156,7 @@ private struct ColumnQuery {
         self.context = context
     }
 
-    /// The values of an expression at locations: of columns, or of the records where columns do not have them.
+    /// The values of an expression at locations: from columns, or from the records if columns do not have them.
     private func values(_ expression: CheckedExpression, _ locations: [Int]) -> [PredicateValue] {
         let isCancelled = context.isCancelled ?? { false }
         if let values = try? columns.values(of: expression, at: locations, context: context, isCancelled) {

@@ -1,9 +1,9 @@
-/// A record as it stands in the input: its bytes, not yet read.
+/// The bytes of a record in the input, not yet parsed.
 ///
-/// It keeps the memory alive that its bytes are in, so it may be kept and handed to another thread.
+/// It keeps the memory of its bytes alive, so it may be stored and passed to another thread.
 public struct RawRecord: Sendable {
     let storage: ByteStorage
-    /// Where in the memory it begins.
+    /// Its start in the memory.
     let start: Int
     /// How many bytes it has.
     public let count: Int
@@ -36,7 +36,7 @@ public struct RawRecord: Sendable {
     /// Bytes before it, from the start of the (uncompressed) input.
     public var offset: Int { location.offset }
 
-    /// Its bytes. Of line-delimited input the whole line without the line feed, byte for byte; otherwise the value alone.
+    /// Its bytes. For line-delimited input, the whole line without the line feed; otherwise only the value.
     @inline(__always)
     public func withBytes<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result

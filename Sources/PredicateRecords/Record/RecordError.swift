@@ -2,9 +2,9 @@ import PredicateFormat
 
 /// Why records could not be read: one error type for text, files and compression.
 ///
-/// An error carries a stable code, a sentence, and the location where reading stopped, as far as there is one.
+/// An error has a stable code, a sentence, and the location where reading stopped, if there is one.
 public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The stable name of a message, such as `bad-json`. They stand in the files `RecordMessages*.swift`.
+    /// The stable name of a message, such as `bad-json`. They are in the files `RecordMessages*.swift`.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
@@ -14,15 +14,15 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
         public init(_ rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// What went wrong, as far as a program's exit status tells it apart.
+    /// The kind of the error, for the exit status of a program.
     public enum Kind: String, Hashable, Sendable {
-        /// The data is not what it should be (exit status 65).
+        /// The data is wrong (exit status 65).
         case data
-        /// There is no such input (66).
+        /// The input does not exist (66).
         case noInput
         /// Reading failed (74).
         case inputFailed
-        /// What was asked for cannot be asked (64), such as a malformed JSON pointer.
+        /// The request is wrong (64), such as a malformed JSON pointer.
         case usage
     }
 
@@ -52,12 +52,12 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     public var kind: Kind
     /// One sentence in the user's words, without the location.
     public var message: String
-    /// Where; nil for an error that concerns the whole input.
+    /// Where; nil for an error about the whole input.
     public var location: Location?
-    /// The path of the input as it was given; nil for standard input and memory.
+    /// The given path of the input; nil for standard input and memory.
     public var file: String?
 
-    /// The line that it is about; nil where that is not at hand, or there is none.
+    /// The line of the error; nil if it is not available, or there is none.
     public var excerpt: Excerpt?
 
     /// An error from its parts.
@@ -87,7 +87,7 @@ extension RecordError.Location {
         return location
     }
 
-    /// Moves behind a text.
+    /// Moves to the end of a text.
     mutating func pass(_ text: UnsafeBufferPointer<UInt8>) {
         guard let base = text.baseAddress else { return }
         var lineStart = 0
@@ -96,7 +96,7 @@ extension RecordError.Location {
             column = 1
             lineStart = lineFeed + 1
         }
-        // Bytes that continue a code point are no columns.
+        // Bytes that continue a code point are not columns.
         var codePoints = 0
         var index = lineStart
         while index < text.count {
@@ -108,13 +108,13 @@ extension RecordError.Location {
     }
 }
 
-/// Bounds on what reading may cost. All are on by default; the message names the limit.
+/// Bounds on the cost of reading. All are on by default; the message names the limit.
 public struct RecordLimits: Hashable, Sendable {
     /// Levels of nesting of a record.
     public var depth: Int
     /// Bytes of one record.
     public var recordBytes = 256 << 20
-    /// The largest window a zstd stream may ask for, as a power of two of bytes.
+    /// The largest window of a zstd stream, as a power of two of bytes.
     public var windowLog = 27
 
     /// The defaults, with the depth that evaluation also allows.

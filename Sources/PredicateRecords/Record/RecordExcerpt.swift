@@ -1,24 +1,24 @@
 extension RecordError {
-    /// The part of a line that an error is about, for showing it with a mark under the location.
+    /// The part of a line around an error, to show it with a mark under the location.
     public struct Excerpt: Hashable, Sendable {
         /// A part of one line, of some four hundred bytes at most. Bytes that are not UTF-8 are replaced.
         public var text: String
-        /// Where in the text the location is, in bytes of UTF-8.
+        /// The offset of the location in the text, in bytes of UTF-8.
         public var offset: Int
         /// Whether the line begins before the text, as far as is known.
         public var isCutAtStart: Bool
-        /// Whether the line goes on behind the text, as far as is known.
+        /// Whether the line continues after the text, as far as is known.
         public var isCutAtEnd: Bool
 
         /// How many bytes are shown on either side of the location.
         static let reach = 200
 
-        /// The line round a byte of a text.
+        /// The line around a byte of a text.
         ///
         /// - Parameters:
-        ///   - text: the bytes that are at hand.
-        ///   - location: the byte; the end of the text where that is what is wrong.
-        ///   - startsLine: whether the text begins where a line does.
+        ///   - text: the available bytes.
+        ///   - location: the byte; the end of the text if the error is there.
+        ///   - startsLine: whether the text begins at the start of a line.
         ///   - endsLine: whether nothing follows the text on its last line.
         init(of text: UnsafeBufferPointer<UInt8>, at location: Int, startsLine: Bool, endsLine: Bool) {
             let location = max(0, min(location, text.count))
@@ -28,12 +28,12 @@ extension RecordError {
             var end = location
             while end < text.count, end - location < Self.reach, text[end] != 0x0A { end += 1 }
             isCutAtEnd = end < text.count ? text[end] != 0x0A : !endsLine
-            // A character that the edge goes through is left out.
+            // A character that is cut at the edge is left out.
             if isCutAtStart { while start < location, text[start] & 0xC0 == 0x80 { start += 1 } }
             if end < text.count { while end > location, text[end] & 0xC0 == 0x80 { end -= 1 } }
             if end > location, text[end - 1] == 0x0D { end -= 1 }
             if start == 0, text.starts(with: [0xEF, 0xBB, 0xBF]), location >= 3 { start = 3 }
-            // The two sides by themselves, so that what is replaced does not move the location.
+            // The two sides are decoded separately, so that replacements do not move the location.
             let before = String(decoding: text[start..<location], as: UTF8.self)
             self.text = before + String(decoding: text[location..<end], as: UTF8.self)
             offset = before.utf8.count

@@ -1,5 +1,5 @@
-/// Every message about records and their input, in one location: the code, the kind and the sentence. Those about JSON pointers
-/// stand with the pointers.
+/// Every message about records and their input in one file: the code, the kind and the sentence. Messages about JSON pointers
+/// are next to the pointers.
 extension RecordError.Code {
     /// Text that is not JSON.
     public static let badJSON = RecordError.Code("bad-json")
@@ -11,13 +11,13 @@ extension RecordError.Code {
     public static let recordTooDeep = RecordError.Code("record-too-deep")
     /// More bytes than the limit allows.
     public static let recordTooLarge = RecordError.Code("record-too-large")
-    /// A number that no double holds.
+    /// A number that is out of the range of doubles.
     public static let numberTooLarge = RecordError.Code("number-too-large")
-    /// A key that an object has twice, where that is refused.
+    /// A duplicate key of an object, if that is refused.
     public static let duplicateKey = RecordError.Code("duplicate-key")
-    /// A value that is no object where only objects are records.
+    /// A value that is not an object where only objects are records.
     public static let notARecord = RecordError.Code("not-a-record")
-    /// `--values` over something that is no object.
+    /// `--values` for a value that is not an object.
     public static let noValues = RecordError.Code("no-values")
     /// A file that does not exist.
     public static let noSuchFile = RecordError.Code("no-such-file")
@@ -39,7 +39,7 @@ extension RecordError.Code {
     public static let compressionWindow = RecordError.Code("compression-window")
 }
 
-/// What a JSON text lacks, or has too much of, at one byte.
+/// What is missing or superfluous at one byte of a JSON text.
 struct JSONFault: Error, Hashable {
     var reason: Reason
     /// The byte, from the start of the text that was read.
@@ -91,22 +91,22 @@ extension RecordError {
         switch fault.reason {
         case .unexpected(let expected):
             code = .badJSON
-            message = "\(found) stands where \(expected.rawValue) should"
+            message = "expected \(expected.rawValue), found \(found)"
         case .truncated(let expected):
             code = .truncated
-            message = "the record ends where \(expected.rawValue) should follow"
+            message = "expected \(expected.rawValue), but the record ends"
         case .leadingZero:
             code = .badJSON
-            message = "a number has no leading zeros"
+            message = "a number cannot have leading zeros"
         case .unknownWord:
             code = .badJSON
-            message = "\(found) begins no value; the only bare words are `true`, `false` and `null`"
+            message = "\(found) does not begin a value; the only bare words are `true`, `false` and `null`"
         case .badEscape:
             code = .badJSON
             message = "`\\` is followed by \(found); an escape is one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX"
         case .loneSurrogate:
             code = .badJSON
-            message = "this \\u escape is half of a surrogate pair, which is no character"
+            message = "this \\u escape is half of a surrogate pair, not a character"
         case .controlCharacter(let byte):
             code = .badJSON
             message =
@@ -122,7 +122,7 @@ extension RecordError {
             message = "the number is larger than any double"
         case .duplicateKey(let key):
             code = .duplicateKey
-            message = "the key `\(key)` stands in this object twice"
+            message = "the key `\(key)` occurs twice in this object"
         }
         self.init(code, .data, message, at: location, file: file)
         excerpt = Excerpt(of: text, at: fault.offset, startsLine: start.column == 1, endsLine: true)
@@ -130,7 +130,8 @@ extension RecordError {
 
     static func notARecord(_ first: UInt8, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .notARecord, .data, "a record is an object, and this is \(kindOfValue(first))", at: location, file: file)
+            .notARecord, .data, "a record must be an object, but this is \(kindOfValue(first))", at: location,
+            file: file)
     }
 
     /// How a message names a value by its first byte.
@@ -147,24 +148,24 @@ extension RecordError {
 
     static func recordTooLarge(limit: Int, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .recordTooLarge, .data, "the record is longer than \(limit) bytes, which is the limit", at: location,
+            .recordTooLarge, .data, "the record is longer than \(limit) bytes, the limit", at: location,
             file: file)
     }
 
     static func unexpected(_ found: String, _ expected: JSONFault.Expectation, at location: Location, file: String?)
         -> RecordError
     {
-        RecordError(.badJSON, .data, "\(found) stands where \(expected.rawValue) should", at: location, file: file)
+        RecordError(.badJSON, .data, "expected \(expected.rawValue), found \(found)", at: location, file: file)
     }
 
     static func endsEarly(_ expected: JSONFault.Expectation, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .truncated, .data, "the input ends where \(expected.rawValue) should follow", at: location, file: file)
+            .truncated, .data, "expected \(expected.rawValue), but the input ends", at: location, file: file)
     }
 
     static func noValues(_ found: String, at location: Location, file: String?) -> RecordError {
         RecordError(
-            .noValues, .data, "the records should be the values of an object, and here stands \(found)", at: location,
+            .noValues, .data, "the records must be the values of an object, but this is \(found)", at: location,
             file: file)
     }
 
@@ -172,9 +173,9 @@ extension RecordError {
     package static func cannotOpen(_ path: String, number: Int32) -> RecordError {
         switch number {
         case Errno.noEntry, Errno.notDirectory:
-            RecordError(.noSuchFile, .noInput, "there is no such file", file: path)
+            RecordError(.noSuchFile, .noInput, "no such file", file: path)
         case Errno.access, Errno.notPermitted:
-            RecordError(.permissionDenied, .noInput, "the file may not be read", file: path)
+            RecordError(.permissionDenied, .noInput, "no permission to read the file", file: path)
         case Errno.isDirectory:
             RecordError(.isDirectory, .noInput, "this is a directory, not a file", file: path)
         default:
@@ -191,13 +192,13 @@ extension RecordError {
     package static func fileCutShort(size: Int, rest: Int, file: String?) -> RecordError {
         RecordError(
             .fileCutShort, .inputFailed,
-            "the file was cut short while it was read: it had \(size) bytes, and now ends after \(size - rest)",
+            "the file was cut short while it was read: it had \(size) bytes and now ends after \(size - rest)",
             file: file)
     }
 
     /// A whole file of text, such as a schema.
     static func fileTooLarge(limit: Int, file: String?) -> RecordError {
-        RecordError(.recordTooLarge, .data, "the file is longer than \(limit) bytes, which is the limit", file: file)
+        RecordError(.recordTooLarge, .data, "the file is longer than \(limit) bytes, the limit", file: file)
     }
 
     /// A whole file that should be text.
@@ -217,7 +218,7 @@ extension RecordError {
     static func compressionWindow(limit: Int, file: String?) -> RecordError {
         RecordError(
             .compressionWindow, .data,
-            "the zstd data needs a window of more than 2^\(limit) bytes, which is the limit", file: file)
+            "the zstd data needs a window of more than 2^\(limit) bytes, the limit", file: file)
     }
 
     /// How a message names the character at a byte.

@@ -1,22 +1,22 @@
 import PredicateFormat
 
-/// Scans the records of a document, on several threads where it is seen how they are set apart.
+/// Scans the records of a document, on several threads if the separator between records is recognisable.
 ///
-/// Where a record begins depends on all that stands before it. So a thread that begins in the middle looks for what stands
-/// between two records, with the first key of the second (`},{"id"`), and takes it for that; when the part before it has been
-/// scanned it is known whether that was right, and a part that began wrongly is scanned once more.
+/// The start of a record depends on everything before it. So a thread that begins in the middle looks for the text
+/// between two records, with the first key of the second (`},{"id"`), and assumes that a record begins there. When the part before it has been
+/// scanned, it is known whether that was right, and a part with a wrong start is scanned again.
 package struct DocumentScan {
     private let scans: [LineScan]
     private let document: DocumentText
     /// Bytes that are scanned first, and of a part later.
     private let firstBytes: Int
     private let partBytes: Int
-    /// Bytes that stand between two records, with a key, at most.
+    /// The maximum number of bytes between two records, including a key.
     private static let longestSeparator = 512
 
-    /// What has been found in a part.
+    /// The result of a part.
     private struct Part {
-        /// Where it began, if there was a location to begin at; where the next one was expected to.
+        /// Its start, if there was a location to begin; the expected start of the next part.
         var start: Int?
         var stop: Int
         var records: LineScan.FoundRecords
@@ -32,14 +32,14 @@ package struct DocumentScan {
         self.scans = scans
     }
 
-    /// Scans records until something else follows or nobody wants more.
+    /// Scans records until something else follows or the caller stops.
     ///
-    /// - Parameter consume: given what has been found in each part, and the part; false ends the scan.
-    /// - Returns: how many bytes have been passed.
+    /// - Parameter consume: called with the result of each part, and the part; false ends the scan.
+    /// - Returns: the number of bytes that were scanned.
     package func run(consume: (LineScan.Found, ScanPiece) throws -> Bool) throws -> Int {
         let text = UnsafeBufferPointer(start: UnsafePointer(document.storage.base), count: document.end)
         var at = document.start
-        /// Scans from the location where records are known to end; whether it goes on behind.
+        /// Scans from a known end of a record; returns whether the scan continues after it.
         func scan(until stop: Int) throws -> Bool {
             try take(scans[0].scanRecords(text, from: at, until: stop, form: document.form))
         }
@@ -96,9 +96,9 @@ package struct DocumentScan {
         let all: [LineScan]
     }
 
-    /// The ranges of a document that are scanned by themselves.
+    /// The ranges of a document that are scanned separately.
     private final class Parts: @unchecked Sendable {
-        // One thread at a time asks.
+        // Called by one thread at a time.
         private var rest: Range<Int>
 
         init(_ all: Range<Int>) { rest = all }
@@ -111,7 +111,7 @@ package struct DocumentScan {
         }
     }
 
-    /// From the brace that ends a record to the end of the first key of the next one; nil where that is long, or where each record has
+    /// The text from the brace that ends a record to the end of the first key of the next one; nil if it is long, or if each record has
     /// a key of its own before it.
     private func separator(_ text: UnsafeBufferPointer<UInt8>, at: Int) -> [UInt8]? {
         guard document.form != .values, at > 0 else { return nil }
@@ -122,7 +122,7 @@ package struct DocumentScan {
         return Array(bytes[...end])
     }
 
-    /// The first location at or behind another where a record seems to end, if it is not far.
+    /// The first location at or after another where a record seems to end, if it is near.
     private static func location(
         of separator: [UInt8], in text: UnsafeBufferPointer<UInt8>, from start: Int, _ reach: Int
     ) -> Int? {

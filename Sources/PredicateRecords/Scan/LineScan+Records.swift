@@ -2,23 +2,23 @@ import CRecordScan
 import PredicateFormat
 
 extension LineScan {
-    /// What is found in a part of a document.
+    /// The results of a part of a document.
     package struct FoundRecords {
-        /// What was found. Bad records are not among it: the scan ends before them.
+        /// The results. Bad records are not included: the scan ends before them.
         package var found = Found()
-        /// Where the part ends: behind a record.
+        /// The end of the part: after a record.
         package var end: Int
-        /// Whether there is something else than a good record: the end of the list, a scalar, or what is in doubt.
+        /// Whether something other than a good record follows: the end of the list, a scalar, or a doubtful record.
         package var isStopped = false
     }
 
-    /// Scans records from a location behind a record until one ends at or behind another location.
+    /// Scans records from a location after a record until one ends at or after another location.
     ///
     /// - Parameters:
     ///   - text: the document, as far as it may be read.
-    ///   - start: where the scan begins.
+    ///   - start: the start of the scan.
     ///   - stop: where it may end.
-    ///   - form: how the records stand behind one another.
+    ///   - form: the separators between records.
     package func scanRecords(
         _ text: UnsafeBufferPointer<UInt8>, from start: Int, until stop: Int, form: RecordForm
     ) -> FoundRecords {
@@ -67,7 +67,7 @@ extension LineScan {
         }
     }
 
-    /// Counts a record and notes it where it matches; false for a bad one.
+    /// Counts a record and notes it if it matches; returns false for a bad one.
     @inline(__always)
     private func take(
         _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>, into found: inout Found

@@ -1,22 +1,22 @@
 import CRecordScan
 import PredicateFormat
 
-/// Finds the lines of JSON that satisfy a predicate, reading of each only what the predicate asks for.
+/// Finds the lines of JSON that satisfy a predicate, reading only the fields that it needs.
 ///
-/// A line is taken apart by the scanner in C and decided by a `SlotProgram`. What neither is made for (an escaped key, a list
-/// where a path goes on, anything wrong) is read by `JSONReader` and decided by `CompiledPredicate`; so what is a bad record, and
-/// what is said of it, is decided in one location. Of a value that the predicate does not read only the end is looked for, by
+/// The scanner in C splits a line and a `SlotProgram` decides it. Lines that neither supports (an escaped key, a list
+/// where a path continues, any error) are read by `JSONReader` and decided by `CompiledPredicate`. So bad records,
+/// and their messages, are defined in one place. Of a value that the predicate does not read, only the end is searched, by
 /// quotes and brackets.
 ///
 /// A scan is prepared once; each thread has a `copy`.
 package final class LineScan {
-    /// What is found in a piece of text.
+    /// The results in a piece of text.
     package struct Found {
         /// How many records there were.
         package var recordCount = 0
         /// How many of them satisfied the predicate.
         package var matchCount = 0
-        /// Where those stand in the text, without their line feeds; nothing where `keepsLines` is off.
+        /// Their ranges in the text, without their line feeds; empty if `keepsLines` is off.
         package var matches: [Range<Int>] = []
         /// How many records were bad.
         package var badCount = 0
@@ -24,22 +24,22 @@ package final class LineScan {
         package var errors: [RecordError] = []
     }
 
-    /// What is done beside counting.
+    /// Options besides counting.
     package struct Options: Sendable {
         /// Whether the locations of matching lines are kept, and each of them is checked whole.
         package var keepsLines = true
-        /// Whether the scan goes on behind a bad record.
+        /// Whether the scan continues after a bad record.
         package var skipsBadRecords = false
         /// Bounds.
         package var limits = RecordLimits.standard
-        /// Whether every line is checked whole, and one with a key that stands twice in an object is bad.
+        /// Whether every line is checked completely, and a duplicate key makes it bad.
         package var isStrict = false
-        /// Whether scalars are no records.
+        /// Whether scalars are not records.
         package var requiresObjects = true
-        /// The instructions, an `rs_kernel`; nil for the best that there are.
+        /// The instructions, an `rs_kernel`; nil for the best available ones.
         package var kernel: UInt32?
-        /// Whether lines are passed that lack what the predicate needs (`NeededText`): nil lets the lines decide. What is found
-        /// does not depend on it.
+        /// Whether to skip lines that lack bytes that the predicate needs (`NeededText`); nil decides by the lines. The results
+        /// do not depend on it.
         package var passesLines: Bool?
 
         /// The defaults.
@@ -48,13 +48,13 @@ package final class LineScan {
 
     /// How many errors are kept.
     package static let keptErrors = 5
-    /// Lines that are taken apart at a time.
+    /// The number of lines that are split at a time.
     static let batch = 64
     /// Bytes of a line that is not out of the ordinary.
     private static let ordinaryLine = 1 << 16
-    /// Lists met where a path goes on, before the path is cut there.
+    /// The number of lists where a path continues, before the path is cut there.
     private static let toleratedLists = 16
-    /// Lines that could not be passed, before it is asked whether it pays to look for any.
+    /// The number of lines that could not be skipped, before the scan checks whether searching for others pays.
     private static let candidates = 64
 
     private let predicate: CheckedPredicate
@@ -63,12 +63,12 @@ package final class LineScan {
     private let wanted: WantedFields
     private let kernel: UInt32
     private var lists: [[String]]
-    // Written between two calls of the scanner alone.
+    // Written only between two calls of the scanner.
     @exclusivity(unchecked) private(set) var plan: ScanPlan
     @exclusivity(unchecked) private var program: SlotProgram
     /// Up to which size a line is decided without counting its steps.
     private let bound: EvaluationBound
-    /// What a line must have; nil where nothing is known of it, or every line is checked whole.
+    /// The bytes that a line must have; nil if they are unknown, or every line is checked completely.
     private let needed: NeededText?
     /// Keys that have been met.
     let keys: ScanKeys
@@ -81,8 +81,8 @@ package final class LineScan {
     /// A scan; nil for a predicate that reads a record as a whole.
     ///
     /// - Parameters:
-    ///   - predicate: the predicate. Where its schema has decimals, records have to be read otherwise.
-    ///   - context: what it is evaluated with.
+    ///   - predicate: the predicate. If its schema has decimals, records must be read differently.
+    ///   - context: the context of its evaluation.
     package convenience init?(_ predicate: CheckedPredicate, context: EvaluationContext, options: Options) {
         self.init(predicate, context: context, options: options, lists: [], bound: nil)
     }
@@ -99,7 +99,7 @@ package final class LineScan {
         self.predicate = predicate
         let bound = known ?? EvaluationBound(predicate.program, context: context)
         self.bound = bound
-        // A line that is passed is not evaluated: whether it would have exceeded its budget nobody knows.
+        // A skipped line is not evaluated, so it must not be able to exceed its budget.
         self.needed = bound.recordBytes >= Self.ordinaryLine ? needed : nil
         self.keys = seenKeys
         self.context = context
@@ -148,14 +148,14 @@ package final class LineScan {
 
     // MARK: Scanning
 
-    /// Scans a piece of an input that begins at the start of a line and ends behind a line feed or with the input.
+    /// Scans a piece of an input that begins at the start of a line and ends after a line feed or with the input.
     ///
     /// - Parameters:
     ///   - text: the whole input, as far as it may be read.
     ///   - piece: where in it.
     ///   - origin: the location of the text's first byte, for errors.
     ///   - file: the name of the input, for errors.
-    ///   - shouldStop: asked now and then; true ends the scan.
+    ///   - shouldStop: called from time to time; true ends the scan.
     package func scan(
         _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, origin: RecordError.Location = .start, file: String?,
         shouldStop: () -> Bool = { false }
@@ -185,9 +185,9 @@ package final class LineScan {
         return found
     }
 
-    /// Calls a function with each line of a piece and its slots, until it answers false.
+    /// Calls a function with each line of a piece and its slots, until it returns false.
     ///
-    /// - Parameter passed: told of lines that need not be looked at, since the predicate does not hold for them.
+    /// - Parameter passed: called for lines that are skipped, because the predicate is false for them.
     @inline(__always)
     func forEachLine(
         _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, shouldStop: () -> Bool,
@@ -197,7 +197,7 @@ package final class LineScan {
         let end = base + piece.upperBound
         let limit = base + text.count
         var next: UnsafePointer<UInt8>? = base + piece.lowerBound
-        // A line that is too long is to be told.
+        // A line that is too long must be reported.
         var needed = piece.count <= options.limits.recordBytes && options.passesLines != false ? needed : nil
         var passedCount = 0
         var candidates = 0
@@ -223,7 +223,7 @@ package final class LineScan {
                 guard body(lines[index], slots + index * plan.slotCount) else { return }
             }
             if candidates >= Self.candidates {
-                // Where every second line has to be looked at, looking for the others does not pay.
+                // If every second line must be scanned, searching for the others does not pay.
                 if options.passesLines == nil, passedCount < candidates { needed = nil }
                 candidates = 0
                 passedCount = 0
@@ -250,7 +250,7 @@ package final class LineScan {
         do throws(RecordError) {
             return try readSlowly(line, file)
         } catch {
-            // Whether such a line is looked at must not depend on whether lines are passed.
+            // Whether such a line is scanned must not depend on whether lines are skipped.
             let bytes = UnsafeBufferPointer(start: line.start, count: line.length)
             if isLine, line.length <= options.limits.recordBytes, let needed, needed.isNeedless(bytes) { return false }
             throw error
@@ -289,7 +289,7 @@ package final class LineScan {
 
     // MARK: Places
 
-    /// The text that is scanned, for what is said of it.
+    /// The text that is scanned, for messages.
     private struct Input {
         var text: UnsafeBufferPointer<UInt8>
         var origin: RecordError.Location
@@ -306,7 +306,7 @@ package final class LineScan {
         return error
     }
 
-    /// Where a line begins. Lines are counted only here, since errors are rare.
+    /// The start of a line. Lines are counted only here, because errors are rare.
     private func location(of line: rs_line, in input: Input) -> RecordError.Location {
         guard let base = input.text.baseAddress else { return input.origin }
         let offset = base.distance(to: line.start)
@@ -317,7 +317,7 @@ package final class LineScan {
 
     // MARK: Lists
 
-    /// Notes that a list stands where a path goes on: keys map over it, which the scanner leaves to others.
+    /// Notes a list where a path continues: keys map over it, which the scanner does not support.
     private func noteList(_ node: Int) {
         listCount += 1
         guard plan.nodePaths.indices.contains(node), !lists.contains(plan.nodePaths[node]) else { return }

@@ -1,11 +1,11 @@
 import CRecordScan
 import PredicateFormat
 
-/// Bytes of which a line must have one, or a predicate cannot hold for its record.
+/// Bytes that a line must contain, or the predicate is false for its record.
 ///
-/// `city == "Ystad"` holds only where `"Ystad"` stands in the line, in these bytes or with an escape in them. So a line that has
-/// neither the bytes nor an escape that could stand for one of them need not be taken apart. It is passed only where it begins with a brace and ends with one,
-/// so that what is no record at all is still noticed.
+/// `city == "Ystad"` is true only if the line contains `"Ystad"`, in these bytes or with an escape in them. So a line with
+/// neither the bytes nor an escape that could spell one of them need not be split. It is skipped only if it begins and ends with a brace,
+/// so that a line that is not a record is still detected.
 ///
 /// Nothing is written after `init`; threads may share it.
 final class NeededText: @unchecked Sendable {
@@ -15,7 +15,7 @@ final class NeededText: @unchecked Sendable {
     /// Bytes that a needle has at least: shorter ones are in most lines.
     private static let leastBytes = 4
 
-    /// What a predicate over inputs needs; nil where nothing is known of it.
+    /// The needs of a predicate over inputs; nil if they are unknown.
     init?(_ predicate: CorePredicate) {
         let levels = CoreDepth.of(predicate)
         guard let texts = CoreDepth.run(levels: levels, { Self.texts(predicate, element: nil) }), !texts.isEmpty else {
@@ -35,7 +35,7 @@ final class NeededText: @unchecked Sendable {
 
     // MARK: Finding them
 
-    /// One of these has to be in the line; nil where it is not known.
+    /// One of these must be in the line; nil if that is unknown.
     private static func texts(_ predicate: CorePredicate, element: Int?) -> [String]? {
         switch predicate {
         case .and(let parts):
@@ -78,7 +78,7 @@ final class NeededText: @unchecked Sendable {
     private static func texts(
         containing operand: CoreExpression, _ list: CoreExpression, _ options: StringOptions, _ element: Int?
     ) -> [String]? {
-        // `text CONTAINS "part"`: the part stands in the text, or is an element of the list.
+        // `text CONTAINS "part"`: the part is in the text, or is an element of the list.
         if case .constant(.string(let text)) = operand {
             return TextFolding.folding(options).isEmpty && isText(list, element) ? needle(text) : nil
         }
@@ -99,7 +99,7 @@ final class NeededText: @unchecked Sendable {
         return all
     }
 
-    /// Whether an operand is something that stands in the record as it is.
+    /// Whether the value of an operand is in the record unchanged.
     private static func isText(_ operand: CoreExpression, _ element: Int?) -> Bool {
         switch operand {
         case .input: true
@@ -113,7 +113,7 @@ final class NeededText: @unchecked Sendable {
 
     private static func leastCount(_ texts: [String]) -> Int { texts.map(\.utf8.count).min() ?? 0 }
 
-    /// Which escapes could spell a part of a needle, whose quotes at either end are not spelled.
+    /// The escapes that could spell a part of a needle, but not its quotes.
     private static func escapes(_ text: String) -> rs_escapes {
         var inner = Substring(text).utf8
         if inner.first == 0x22 { inner = inner.dropFirst() }
@@ -138,9 +138,9 @@ final class NeededText: @unchecked Sendable {
 
     // MARK: Looking for them
 
-    /// Passes lines, which begin at a location, that need not be looked at.
+    /// Skips lines, from a location on, that need not be scanned.
     ///
-    /// - Returns: the start of the first one that has to be, or the end, and how many have been passed.
+    /// - Returns: the start of the first line that must be scanned, or the end, and the number of skipped lines.
     func pass(
         _ text: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, limit: UnsafePointer<UInt8>, kernel: UInt32
     ) -> (next: UnsafePointer<UInt8>, count: Int) {
@@ -149,7 +149,7 @@ final class NeededText: @unchecked Sendable {
         return (next, count)
     }
 
-    /// Whether a line need not be looked at.
+    /// Whether a line need not be scanned.
     func isNeedless(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         guard line.first == 0x7B, line.last == 0x7D else { return false }
         for index in line.indices where line[index] == 0x5C {

@@ -7,7 +7,7 @@ import PredicateFormat
 /// Whichever thread is free takes the next piece, so that none waits for the slowest. So many pieces as a bound allows are
 /// under way or wait to be handed on, and no more.
 final class OrderedWork<Piece, Result>: @unchecked Sendable {
-    // One thread at a time asks for a piece, which `taking` sees to; `monitor` guards everything that changes.
+    // Called by one thread at a time, which `taking` ensures; `monitor` guards all mutable state.
     private let next: () throws(RecordError) -> Piece?
     private let work: (Piece, Int) -> Result
     private let bound: Int
@@ -18,18 +18,18 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
     private var results: [Int: Result] = [:]
     /// Whether there are no more pieces.
     private var isOver = false
-    /// Whether nobody wants more results.
+    /// Whether the caller has stopped.
     private var isStopped = false
     private var failure: RecordError?
-    /// Bytes of a thread's stack; what is deep has one of its own.
+    /// The size of a thread's stack in bytes; deep work has a stack of its own.
     private static var stackSize: Int { 4 << 20 }
 
     /// Work that has not begun.
     ///
     /// - Parameters:
-    ///   - bound: pieces that are under way or wait to be handed on.
-    ///   - next: the next piece; nil at the end, where an error is too. Called by one thread at a time, from any.
-    ///   - work: what is done with a piece, by the thread with a number: 0 is who runs all.
+    ///   - bound: the maximum number of pieces in progress or waiting for delivery.
+    ///   - next: the next piece; nil at the end or after an error. Called by one thread at a time, from any thread.
+    ///   - work: processes a piece, on the thread with a number: 0 is the calling thread.
     init(
         bound: Int, next: @escaping () throws(RecordError) -> Piece?, work: @escaping (Piece, Int) -> Result
     ) {
@@ -38,14 +38,14 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
         self.work = work
     }
 
-    /// Works until there are no more pieces, or nobody wants more.
+    /// Works until there are no more pieces, or the caller stops.
     ///
     /// - Parameters:
-    ///   - helpers: threads beside this one.
-    ///   - worksHere: whether this thread takes pieces too. It does also where the system gives no other thread.
-    ///   - mayBlock: whether a thread may wait for a piece longer than anybody wants to wait for it: it is left to itself then.
+    ///   - helpers: the number of threads besides this one.
+    ///   - worksHere: whether this thread takes pieces too. It also does if the system provides no other thread.
+    ///   - mayBlock: whether a thread may wait for a piece too long for the caller; it is then detached.
     ///   - beforeWaiting: called before this thread waits for the others.
-    ///   - consume: given each result on this thread, in order; false ends the work.
+    ///   - consume: called with each result on this thread, in order; false ends the work.
     func run(
         helpers: Int, worksHere: Bool, mayBlock: Bool, beforeWaiting: () throws -> Void,
         consume: (Result) throws -> Bool
@@ -89,10 +89,10 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
 
     private func workOn(_ number: Int) { while workOnce(number, waits: true) {} }
 
-    /// Takes a piece and works on it; false where there is none, or no room.
+    /// Takes a piece and processes it; returns false if there is none, or no room.
     private func workOnce(_ number: Int, waits: Bool) -> Bool {
         while true {
-            // Nobody waits for room who keeps others from taking pieces: the one who makes room may be among them.
+            // A thread that prevents others from taking pieces must not wait for room, because one of them may have to make it.
             if waits { monitor.wait { isOver || isStopped || hasRoom } }
             switch take() {
             case .piece(let piece, let location):
@@ -116,7 +116,7 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
     private func take() -> Taken {
         taking.look {
             if monitor.look({ isOver || isStopped }) { return .nothing }
-            // Nobody else takes pieces meanwhile, so room stays.
+            // No other thread takes pieces meanwhile, so room stays.
             guard monitor.look({ hasRoom }) else { return .noRoom }
             var piece: Piece?
             var failure: RecordError?
@@ -153,14 +153,14 @@ final class Monitor: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Looks at what is guarded.
+    /// Reads the guarded state.
     func look<T>(_ body: () -> T) -> T {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body()
     }
 
-    /// Changes what is guarded, and wakes all who wait.
+    /// Changes the guarded state, and wakes all waiting threads.
     func change<T>(_ body: () -> T) -> T {
         pthread_mutex_lock(mutex)
         defer {

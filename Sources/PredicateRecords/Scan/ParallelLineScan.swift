@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Scans an input piece by piece on several threads, and hands on what is found in the order of the input.
+/// Scans an input piece by piece on several threads, and delivers the results in the order of the input.
 package struct ParallelLineScan {
     private let scans: Scans
     /// Bytes of a piece at least and at most: small enough that it stays in the processor's caches and that threads end together,
@@ -15,23 +15,23 @@ package struct ParallelLineScan {
         init(_ all: [LineScan]) { self.all = all }
     }
 
-    /// What has been made of a part.
+    /// The result of a part.
     private struct Scanned {
         var found = LineScan.Found()
-        /// Nothing where no line begins in it.
+        /// nil if no line begins in it.
         var piece: ScanPiece?
         var failure: RecordError?
     }
 
-    /// A scan on as many threads as there are scans, which is at least one.
+    /// A scan on as many threads as there are scans, at least one.
     package init(_ scans: [LineScan]) { self.scans = Scans(scans) }
 
     /// Scans lines that can be read from any location. This thread is one of the threads.
     ///
     /// - Parameters:
-    ///   - pieceBytes: bytes of a piece; nil for what is best.
-    ///   - consume: given what has been found in each piece, and the piece; false ends the scan.
-    /// - Throws: where the input cannot be read, and what is thrown by `consume`.
+    ///   - pieceBytes: the size of a piece in bytes; nil for the best size.
+    ///   - consume: called with the results of each piece, and the piece; false ends the scan.
+    /// - Throws: if the input cannot be read, and the errors of `consume`.
     package func run(
         _ lines: RecordStream.WholeLines, pieceBytes: Int? = nil,
         consume: (LineScan.Found, ScanPiece) throws -> Bool
@@ -50,13 +50,13 @@ package struct ParallelLineScan {
         }
     }
 
-    /// Scans the lines of a stream as they come in, on other threads than this one if there are to be several. The stream is at the
-    /// end of its lines afterwards, or must not be used any more.
+    /// Scans the lines of a stream as they arrive, on other threads than this one if there are several. Afterwards the stream is at the
+    /// end of its lines, or must not be used any more.
     ///
     /// - Parameters:
-    ///   - beforeWaiting: called before lines are waited for, on this thread.
-    ///   - consume: given what has been found in each piece, and the piece; false ends the scan.
-    /// - Throws: where the input cannot be read, and what is thrown by `consume` and `beforeWaiting`.
+    ///   - beforeWaiting: called on this thread before it waits for lines.
+    ///   - consume: called with the results of each piece, and the piece; false ends the scan.
+    /// - Throws: if the input cannot be read, and the errors of `consume` and `beforeWaiting`.
     package func run(
         _ stream: RecordStream, beforeWaiting: () throws -> Void,
         consume: (LineScan.Found, ScanPiece) throws -> Bool
@@ -72,9 +72,9 @@ package struct ParallelLineScan {
         let threads = scans.all.count
         let work = OrderedWork<Source.Part, Scanned>(
             bound: threads * 3, next: { () throws(RecordError) in try source.next() },
-            // Where this thread only hands on, the last of the others has its scan.
+            // If this thread only delivers results, the last of the others has its scan.
             work: { part, number in Self.scan(part, of: source, with: scans.all[number % threads], name) })
-        // Who waits for a pipe cannot write what others have found.
+        // A thread that waits for a pipe cannot write results.
         let worksHere = !source.mayBlock || threads == 1
         try work.run(
             helpers: worksHere ? threads - 1 : threads, worksHere: worksHere, mayBlock: source.mayBlock,
@@ -101,7 +101,7 @@ package struct ParallelLineScan {
         do throws(RecordError) {
             guard let piece = try source.piece(of: part) else { return scanned }
             scanned.found = piece.withText { scan.scan($0, in: piece.range, origin: piece.origin, file: name) }
-            // Nobody looks at the text of a piece without matches.
+            // The text of a piece without matches is not needed.
             if scanned.found.matches.isEmpty { source.giveBack(piece.storage) }
             scanned.piece = piece
             scanned.failure = piece.failure

@@ -1,11 +1,11 @@
 import CRecordScan
 
-/// Keys that the scanner has met, which it knows again by them. One thread uses it.
+/// Keys that the scanner has seen and recognises. One thread uses it.
 final class ScanKeys {
-    /// What the scanner is given.
+    /// The keys in the form of the scanner.
     let keys: OpaquePointer
 
-    /// No keys; nil where there is no memory.
+    /// No keys; nil if there is no memory.
     init?() {
         guard let keys = rs_keys_make() else { return nil }
         self.keys = keys

@@ -6,7 +6,7 @@ import PredicateFormat
 /// It owns the memory that the tree is in. Two threads may use one plan.
 final class ScanPlan: @unchecked Sendable {
     // Nothing is written after `init`.
-    /// What the scanner is given.
+    /// The plan in the form of the scanner.
     let plan: rs_plan
     /// How many slots a row has.
     let slotCount: Int
@@ -14,7 +14,7 @@ final class ScanPlan: @unchecked Sendable {
     let nodePaths: [[String]]
     private let nodes: UnsafeMutablePointer<rs_node>
     private let tests: UnsafeMutablePointer<rs_test>
-    /// What the tests point into.
+    /// The memory that the tests point into.
     private let texts: [SlotBytes]
     private let keys: UnsafeMutablePointer<UInt8>
 
@@ -29,10 +29,10 @@ final class ScanPlan: @unchecked Sendable {
     /// A plan.
     ///
     /// - Parameters:
-    ///   - paths: the paths by their slots; none of no keys.
-    ///   - maximumDepth: levels of nesting that a record may have.
-    ///   - kernel: the instructions; the best that there are unless a test asks for others.
-    ///   - conditions: what every record has to pass, by its slot; a line that does not is looked at no further.
+    ///   - paths: the paths by their slots; an empty path has no keys.
+    ///   - maximumDepth: the maximum nesting of a record.
+    ///   - kernel: the instructions; the best available ones unless a test sets others.
+    ///   - conditions: conditions that every record must pass, by slot; a line that fails one is not scanned further.
     init(
         paths: [[String]], maximumDepth: Int, kernel: UInt32 = rs_best_kernel(),
         conditions: [(kind: SlotProgram.Kind, slot: Int)] = []
@@ -103,7 +103,7 @@ final class ScanPlan: @unchecked Sendable {
         tests.deallocate()
     }
 
-    /// A condition as the scanner in C takes it; nil for one that it does not know.
+    /// A condition in the form of the scanner in C; nil if it does not support the condition.
     private static func test(_ kind: SlotProgram.Kind) -> rs_test? {
         var test = rs_test()
         switch kind {
@@ -141,7 +141,7 @@ final class ScanPlan: @unchecked Sendable {
         }
     }
 
-    /// The branches level by level, so that those of one object stand side by side.
+    /// The branches level by level, so that branches of one object are adjacent.
     private static func order(_ branches: [Branch], _ roots: [Int]) -> [Int] {
         var order = roots
         var next = 0

@@ -1,8 +1,8 @@
 import CRecordScan
 import PredicateFormat
 
-/// The slots of the record that is looked at, read as values when somebody asks: what an operation needs that has no way of
-/// its own over slots.
+/// The slots of the current record, read as values on demand, for operations without a form
+/// over slots.
 ///
 /// One thread uses it.
 final class ScanRow: PredicateRow, @unchecked Sendable {
@@ -10,13 +10,13 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
     var slots: UnsafePointer<rs_slot>? {
         didSet { evaluation &+= 1 }
     }
-    /// How many there are.
+    /// The number of slots.
     let count: Int
-    /// Whether a value was not well-formed: the record has to be read by the reader that says why.
+    /// Whether a value was not well-formed: the record must be read by the reader, which reports why.
     var isBroken = false
     private var reader: JSONReader
     /// The number of the evaluation, and the long lists and objects that have been read, each with the number of its
-    /// evaluation. A SUBQUERY asks for them once for each element.
+    /// evaluation. A SUBQUERY reads them once for each element.
     @exclusivity(unchecked) private var evaluation: UInt64 = 0
     @exclusivity(unchecked) private var known: [(evaluation: UInt64, value: PredicateValue)] = []
     /// The size in bytes up to which reading a value again is as fast as keeping it.

@@ -1,15 +1,15 @@
 import PredicateFormat
 
-/// Where pieces come from.
+/// The source of pieces.
 protocol ScanSource: AnyObject {
     /// A part of the input that a piece is made of.
     associatedtype Part
 
-    /// The next part; nil at the end. One thread at a time asks.
+    /// The next part; nil at the end. Called by one thread at a time.
     func next() throws(RecordError) -> Part?
-    /// The piece of a part; nil where no line begins in it. Several threads ask at the same time.
+    /// The piece of a part; nil if no line begins in it. Called by several threads at the same time.
     func piece(of part: Part) throws(RecordError) -> ScanPiece?
-    /// Takes memory back that nobody needs any more.
+    /// Takes back memory that is no longer needed.
     func giveBack(_ storage: ByteStorage)
     /// An error whose lines were counted from a piece, with those before.
     func located(_ error: RecordError, in piece: ScanPiece) -> RecordError
@@ -23,7 +23,7 @@ extension ScanSource {
 
 /// The lines of an input as they come in.
 final class StreamPieces: ScanSource, @unchecked Sendable {
-    // One thread at a time asks the stream, and who made this does not before all have come to an end.
+    // One thread at a time uses the stream, and its creator does not before all threads have ended.
     private let stream: RecordStream
 
     init(_ stream: RecordStream) { self.stream = stream }
@@ -37,10 +37,10 @@ final class StreamPieces: ScanSource, @unchecked Sendable {
     func located(_ error: RecordError, in piece: ScanPiece) -> RecordError { error }
 }
 
-/// The lines of an input that can be read from any location: each thread reads the piece that it scans, into memory that stays in
-/// the processor's caches. A mapping costs more than the copy, in faults of pages and in taking it down.
+/// The lines of an input that can be read from any location: each thread reads its piece into memory that stays in
+/// the processor's caches. A mapping costs more than the copy, in page faults and in unmapping.
 final class FilePieces: ScanSource, @unchecked Sendable {
-    // `next` is called by one thread at a time; the lock guards the free memory, and lines are counted by who runs the scan.
+    // `next` is called by one thread at a time; the lock guards the free memory, and the calling thread counts lines.
     private let file: InputFile
     private let name: String?
     private let start: Int
@@ -49,7 +49,7 @@ final class FilePieces: ScanSource, @unchecked Sendable {
     private let recordBytes: Int
     private var position: Int
     private let free = Locked<[ByteStorage]>([])
-    /// How many line feeds stand before a location, from which more are counted.
+    /// The number of line feeds before a location, from which counting continues.
     private var counted: (offset: Int, lines: Int) = (0, 0)
     /// Bytes that are read beyond a piece, for the end of its last line.
     private static let margin = 1 << 12
@@ -57,9 +57,9 @@ final class FilePieces: ScanSource, @unchecked Sendable {
     /// Pieces of a file.
     ///
     /// - Parameters:
-    ///   - start: where the first line begins.
-    ///   - size: bytes of the file.
-    ///   - recordBytes: bytes of the longest line that is read to its end.
+    ///   - start: the start of the first line.
+    ///   - size: the size of the file in bytes.
+    ///   - recordBytes: the length of the longest line that is read completely.
     init(_ file: InputFile, name: String?, from start: Int, size: Int, pieceBytes: Int, recordBytes: Int) {
         self.file = file
         self.name = name
@@ -80,7 +80,7 @@ final class FilePieces: ScanSource, @unchecked Sendable {
     }
 
     func piece(of part: Range<Int>) throws(RecordError) -> ScanPiece? {
-        // A line that begins with the part has its line feed before it. What is read lies in memory as it does in the file.
+        // A line that begins with the part has its line feed before it. The bytes have the same alignment in memory as in the file.
         let behind = part.lowerBound == start ? start : part.lowerBound - 1
         let from = behind - behind % ByteStorage.alignment
         var storage = takeFree(atLeast: part.upperBound - from + Self.margin)
@@ -106,7 +106,7 @@ final class FilePieces: ScanSource, @unchecked Sendable {
                 }
                 searched = count
                 end = count
-                // A line that is too long is not read on: what is known of it is enough to say so.
+                // A line that is too long is not read further: its length is enough to report it.
                 if from + count >= size || from + count - part.upperBound > recordBytes { break }
                 let wanted = min(size - from, count * 2)
                 if wanted > storage.capacity {
@@ -144,7 +144,7 @@ final class FilePieces: ScanSource, @unchecked Sendable {
     }
 
     func giveBack(_ storage: ByteStorage) {
-        // What was made for one long line is not kept.
+        // Memory that was made for one long line is not kept.
         guard storage.capacity <= capacity else { return }
         free.withLock { $0.append(storage) }
     }
@@ -158,7 +158,7 @@ final class FilePieces: ScanSource, @unchecked Sendable {
         return ByteStorage(capacity: max(count, capacity))
     }
 
-    /// Reads until memory has so many bytes or the file ends; how many it has then.
+    /// Reads until memory has a number of bytes or the file ends; returns the number of bytes.
     private func fill(
         _ storage: ByteStorage, _ count: Int, upTo wanted: Int, from offset: Int
     ) throws(RecordError) -> Int {
@@ -166,7 +166,7 @@ final class FilePieces: ScanSource, @unchecked Sendable {
         while count < wanted {
             let room = UnsafeMutableRawBufferPointer(start: storage.base + count, count: wanted - count)
             let read = try file.read(into: room, at: offset + count, file: name)
-            // Somebody has cut the file short, which is for the caller to say.
+            // The file has been truncated, which the caller reports.
             if read == 0 { break }
             count += read
         }

@@ -3,7 +3,7 @@ import PredicateFormat
 
 import PredicatePlatform
 
-/// Finds the form of a comparison over slots, where it has one.
+/// Finds the slot form of a comparison, if it has one.
 struct SlotCompiler {
     let library: PredicateLibrary
     let context: EvaluationContext
@@ -13,7 +13,7 @@ struct SlotCompiler {
     /// How many slots of the core a frame has.
     let frameSize: Int
 
-    /// The operation of a comparison, and the slot that it looks at.
+    /// The operation of a comparison, and its slot.
     func operation(_ predicate: CorePredicate) -> (SlotProgram.Kind, Int) {
         found(predicate) ?? (.general, 0)
     }
@@ -31,7 +31,7 @@ struct SlotCompiler {
         case .endsWith(.input(let slot), .constant(.string(let text)), let options):
             return text.isEmpty ? nil : (self.text(.suffix, text, options), slot)
         case .contains(.input(let slot), .constant(.string(let text)), let options):
-            // Of a list, which the slot may hold too, the compiled predicate knows.
+            // The slot may also contain a list, which the compiled predicate handles.
             return text.isEmpty ? nil : (self.text(.part, text, options), slot)
         case .contains(let list, .input(let slot), let options):
             return among(list, options).map { ($0, slot) }
@@ -49,7 +49,7 @@ struct SlotCompiler {
         }
     }
 
-    /// The value of a literal, also of one that is cast.
+    /// The value of a literal, also of a literal in a CAST.
     private func constant(_ expression: CoreExpression) -> PredicateValue? {
         switch expression {
         case .constant(let value): value
@@ -100,7 +100,7 @@ struct SlotCompiler {
     }
 
     private func text(_ test: SlotTextTest, _ text: String, _ options: StringOptions) -> SlotProgram.Kind {
-        // A collation plays no part in what is a part of a text.
+        // A collation does not affect searches in texts.
         TextFolding.folding(options).isEmpty
             ? .text(test, SlotBytes(text)) : .foldedText(test, PreparedText(text, options: options))
     }
@@ -128,7 +128,7 @@ struct SlotCompiler {
         _ quantifier: CoreQuantifier, _ slot: Int, _ element: Int, _ expansion: CoreExpansion, _ body: CorePredicate
     ) -> (SlotProgram.Kind, Int)? {
         switch expansion {
-        // Lists among the elements, which alone are treated differently, are left to others.
+        // Nested lists, which need special handling, are left to the compiled predicate.
         case .deep, .shallow: break
         case .shallowIfList(.constant(let other)):
             // With a list on the other side its elements are whole lists.
@@ -145,7 +145,7 @@ struct SlotCompiler {
     private func elementProgram(_ element: Int, _ body: CorePredicate) -> SlotElements.Program? {
         var binding = InputBinding(.slot(element))
         guard let bound = binding.bind(body) else { return nil }
-        // The element itself has the first location, and what is wanted of it the ones behind.
+        // The element itself has the first slot, and its wanted fields the following ones.
         let wanted = Array(binding.paths.dropFirst())
         let program = SlotProgram(
             CoreProgram(predicate: bound, slotCount: frameSize), slotCount: wanted.count + 1, library: library,

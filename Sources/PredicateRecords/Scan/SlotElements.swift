@@ -1,11 +1,11 @@
 import CRecordScan
 import PredicateFormat
 
-/// What is asked of the elements of a list: ANY, ALL, or how many of them satisfy a predicate.
+/// A test of the elements of a list: ANY, ALL, or the number that satisfy a predicate.
 ///
-/// They are read where they stand, a few at a time; the reading ends as soon as the answer is known.
+/// Elements are read directly from the text, a few at a time; reading ends as soon as the answer is known.
 final class SlotElements {
-    /// A predicate over an element: its first slot is the element itself, the others what is wanted of it.
+    /// A predicate over an element: its first slot is the element itself, the others its wanted fields.
     struct Program {
         let plan: ScanPlan
         let program: SlotProgram
@@ -21,7 +21,7 @@ final class SlotElements {
 
     private let element: Program
     let question: Question
-    /// The slot of the core that the element is in, and the predicate over it.
+    /// The slot of the element in the core program, and the predicate over it.
     let slot: Int
     let body: CorePredicate
     private let width: Int
@@ -40,7 +40,7 @@ final class SlotElements {
 
     deinit { rows.deallocate() }
 
-    /// The answer; nil where it takes more to tell: lists in lists, what is no list, what is not well-formed.
+    /// The answer; nil if slots are not enough: for nested lists, values that are not lists, and malformed text.
     func decide(_ slot: rs_slot, _ limit: UnsafePointer<UInt8>) -> Bool? {
         switch rs_kind(slot.kind) {
         case rs_missing, rs_null:

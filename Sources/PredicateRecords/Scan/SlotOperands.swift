@@ -39,7 +39,7 @@ enum SlotComparison {
     /// Integers up to here are doubles exactly.
     static let exact: Int64 = 1 << 53
 
-    /// A slot against an integer; nil where it takes more to tell.
+    /// Compares a slot with an integer; nil if slots are not enough.
     @inline(__always)
     func decide(_ slot: rs_slot, _ integer: Int64) -> Bool? {
         switch rs_kind(slot.kind) {
@@ -51,7 +51,7 @@ enum SlotComparison {
         }
     }
 
-    /// A slot against a finite double; nil where it takes more to tell.
+    /// Compares a slot with a finite double; nil if slots are not enough.
     @inline(__always)
     func decide(_ slot: rs_slot, _ double: Double) -> Bool? {
         switch rs_kind(slot.kind) {
@@ -82,7 +82,7 @@ final class SlotBytes: @unchecked Sendable {
 
     var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
-    /// How another text stands to this one, byte by byte, which is code point by code point: below, at or above 0.
+    /// Compares another text with this one, byte by byte, which is code point by code point: below, at or above 0.
     @inline(__always)
     func order(of text: UnsafeBufferPointer<UInt8>) -> Int {
         guard let other = text.baseAddress else { return count == 0 ? 0 : -1 }
@@ -98,7 +98,7 @@ final class SlotBytes: @unchecked Sendable {
     }
 }
 
-/// How a text is asked for another.
+/// How a text is searched in another.
 enum SlotTextTest {
     case equal, prefix, suffix, part
 
@@ -137,10 +137,10 @@ final class SlotSet: @unchecked Sendable {
     // Nothing is written after `init`.
     private let texts: SlotTextTable
     private let integers: Set<Int64>
-    /// Whether the list holds doubles that are no integers, which are left to others.
+    /// Whether the list contains doubles that are not integers, which are left to the compiled predicate.
     private let hasFractions: Bool
 
-    /// A set; nil where the list holds something else.
+    /// A set; nil if the list contains other values.
     init?(_ elements: [PredicateValue]) {
         var texts: [(text: [UInt8], number: Int32)] = []
         var integers: Set<Int64> = []
@@ -161,7 +161,7 @@ final class SlotSet: @unchecked Sendable {
         self.hasFractions = hasFractions
     }
 
-    /// Whether the set holds what a slot does; nil where it takes more to tell.
+    /// Whether the set contains the value of a slot; nil if slots are not enough.
     @inline(__always)
     func contains(_ slot: rs_slot) -> Bool? {
         switch rs_kind(slot.kind) {
@@ -175,7 +175,7 @@ final class SlotSet: @unchecked Sendable {
         }
     }
 
-    /// Whether the set holds a text.
+    /// Whether the set contains a text.
     @inline(__always)
     func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool { texts.number(of: text) >= 0 }
 }
@@ -202,7 +202,7 @@ enum SlotNumber {
         }
     }
 
-    /// The result of an operator; nil where there is none, or it is not for here to know.
+    /// The result of an operator; nil if there is none, or if it cannot be computed here.
     @inline(__always)
     static func apply(_ op: ArithmeticOperator, _ a: SlotNumber, _ b: SlotNumber) -> SlotNumber? {
         if case .integer(let a) = a, case .integer(let b) = b {
@@ -238,7 +238,7 @@ struct SlotArithmetic {
     private(set) var steps: [Step] = []
     private static let mostSteps = 32
 
-    /// The steps of an expression; nil where it holds more than slots, numbers and the four operators.
+    /// The steps of an expression; nil if it contains more than slots, numbers and the four operators.
     init?(_ expression: CoreExpression) {
         guard append(expression) else { return nil }
     }
@@ -262,7 +262,7 @@ struct SlotArithmetic {
         return true
     }
 
-    /// The result against a number; nil where it takes more to tell.
+    /// Compares the result with a number; nil if slots are not enough.
     func decide(
         _ slots: UnsafePointer<rs_slot>, _ comparison: SlotComparison, _ number: SlotNumber
     ) -> Bool? {

@@ -1,19 +1,19 @@
 import CRecordScan
 import PredicateFormat
 
-/// A predicate as a list of operations over slots: each decides one comparison and says where to go on.
+/// A predicate as a list of operations over slots: each decides one comparison and has the next operation for each answer.
 ///
-/// What has no form of its own here, and values that an operation was not made for, are left to the compiled predicate, comparison
-/// by comparison; so every answer is that of `CompiledPredicate`, and the operations only have to be right where they answer.
+/// Comparisons without a form here, and values that an operation does not support, are left to the compiled predicate, comparison
+/// by comparison. So every answer is that of `CompiledPredicate`, and the operations only have to be right if they answer.
 /// One thread uses a program.
 final class SlotProgram {
-    /// Where a program ends.
+    /// The ends of a program.
     enum End {
         static let holds: Int32 = -1
         static let fails: Int32 = -2
     }
 
-    /// What an operation compares.
+    /// The comparison of an operation.
     enum Kind {
         case isNull
         /// A number against an integer.
@@ -36,7 +36,7 @@ final class SlotProgram {
         case arithmetic(SlotArithmetic, SlotComparison, SlotNumber)
         /// ANY, ALL, and the number of elements that satisfy something.
         case elements(SlotElements)
-        /// Only the compiled predicate knows.
+        /// Only the compiled predicate can decide it.
         case general
     }
 
@@ -46,11 +46,11 @@ final class SlotProgram {
         var slot: Int
         var whenTrue: Int32
         var whenFalse: Int32
-        /// The location in `general` of what decides where the kind does not.
+        /// The index in `general` of the fallback.
         var general: Int
     }
 
-    /// What decides where a kind does not, compiled when it is first needed.
+    /// The fallback of an operation, compiled on demand.
     private struct General {
         var predicate: CorePredicate
         var compiled: Compiled?
@@ -74,7 +74,7 @@ final class SlotProgram {
         var test = SlotTextTest.equal
         var flag = false
         var slot: Int32
-        /// Of a table where to go on with what is not read text, and with text that it does not have.
+        /// For a table: the next operation for a value that is not plain text, and for text that is not in the table.
         var whenTrue: Int32
         var whenFalse: Int32
         var integer: Int64 = 0
@@ -88,11 +88,11 @@ final class SlotProgram {
 
     /// How many slots a row has.
     let slotCount: Int
-    // Nothing of these is written after `init`, so nobody need watch over it.
+    // None of these is written after `init`, so no exclusivity checks are needed.
     @exclusivity(unchecked) private(set) var operations: [Operation] = []
     @exclusivity(unchecked) private var steps = UnsafeMutablePointer<Step>.allocate(capacity: 1)
     private var tables: [SlotTextTable] = []
-    /// The tables by the operations that stand for them.
+    /// The tables by their operations.
     private var tableOperations: [Int: Int] = [:]
     @exclusivity(unchecked) private var entry: Int32 = End.fails
     private var general: [General] = []
@@ -108,7 +108,7 @@ final class SlotProgram {
     ///
     /// - Parameters:
     ///   - program: the predicate over inputs (`InputBinding`).
-    ///   - slotCount: how many inputs there are.
+    ///   - slotCount: the number of inputs.
     init(
         _ program: CoreProgram, slotCount: Int, library: PredicateLibrary, context: EvaluationContext,
         maximumDepth: Int, kernel: UInt32
@@ -131,7 +131,7 @@ final class SlotProgram {
 
     deinit { steps.deallocate() }
 
-    /// The comparisons that every row has to pass, as far as they stand at the beginning.
+    /// The leading comparisons that every row must pass.
     var conditions: [(kind: Kind, slot: Int)] {
         var found: [(kind: Kind, slot: Int)] = []
         var next = entry
@@ -151,10 +151,10 @@ final class SlotProgram {
 
     // MARK: Making
 
-    /// Parts of an OR that a table or a set is made of, at least.
+    /// The minimum number of parts of an OR for a table or a set.
     private static let leastGroup = 4
 
-    /// Parts that ask one slot for equal text, and something beside, go by a table: from the text to what is beside it.
+    /// Parts that compare one slot with a text and have a further clause use a table from the text to the clause.
     private func compileAlternatives(_ parts: [CorePredicate], _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
         var slots: [Int] = []
         var members: [Int: [(text: String, rest: [CorePredicate], part: CorePredicate)]] = [:]
@@ -179,11 +179,11 @@ final class SlotProgram {
         return next
     }
 
-    /// Integers that one slot is asked for, one after the other, that a set is made of, at least: to look into it takes as long as some
+    /// The minimum number of integers for one slot, in sequence, for a set: a lookup takes as long as some
     /// comparisons.
     private static let leastIntegers = 8
 
-    /// The parts with one look into a set in place of many comparisons.
+    /// The parts, with one lookup in a set instead of many comparisons.
     private static func joiningIntegers(_ parts: [CorePredicate]) -> [CorePredicate] {
         guard parts.count >= leastIntegers else { return parts }
         var values: [Int: [PredicateValue]] = [:]
@@ -198,14 +198,14 @@ final class SlotProgram {
                 joined.append(part)
                 continue
             }
-            // The set stands where the first of them stood.
+            // The set replaces the first of them.
             if !all.isEmpty { joined.append(.contains(.constant(.list(all)), .input(slot), [])) }
             values[slot] = []
         }
         return joined
     }
 
-    /// The slot and the integer that a part needs it to hold.
+    /// The slot and the integer that a part requires.
     private static func integer(_ part: CorePredicate) -> (slot: Int, value: PredicateValue)? {
         switch part {
         case .equal(.input(let slot), .constant(.integer(let value)), let options),
@@ -219,7 +219,7 @@ final class SlotProgram {
         parts.reversed().reduce(whenFalse) { next, part in compile(part, whenTrue, next) }
     }
 
-    /// The slot, the text and the rest of a part that needs a slot to hold a text.
+    /// The slot, the text and the rest of a part that requires a text.
     private static func equality(_ part: CorePredicate) -> (slot: Int, text: String, rest: [CorePredicate])? {
         switch part {
         case .equal(.input(let slot), .constant(.string(let text)), let options),
@@ -254,7 +254,7 @@ final class SlotProgram {
             let location = compileChain(byText[bytes, default: []], whenTrue, whenFalse)
             numbers.append((bytes, location - End.fails))
         }
-        // Of what is not read text the compiled predicate knows.
+        // The compiled predicate decides values that are not plain text.
         let whole = add(.or(group.map(\.part)), (.general, slot), whenTrue, whenFalse)
         tables.append(SlotTextTable(numbers))
         tableOperations[operations.count] = tables.count - 1
@@ -335,7 +335,7 @@ final class SlotProgram {
 
     // MARK: Running
 
-    /// Whether the predicate holds for a row; nil for one that has to be read slowly.
+    /// Whether the predicate is true for a row; nil for a row that must be read slowly.
     @inline(__always)
     func holds(_ slots: UnsafePointer<rs_slot>, limit: UnsafePointer<UInt8>) -> Bool? {
         var next = entry
@@ -389,7 +389,7 @@ final class SlotProgram {
         }
     }
 
-    /// What the compiled predicate says; nil where the evaluation has ended, or the record is broken.
+    /// The answer of the compiled predicate; nil if the evaluation has ended, or the record is malformed.
     @inline(never)
     private func decideGenerally(_ location: Int, _ slots: UnsafePointer<rs_slot>) -> Bool? {
         guard general.indices.contains(location) else { return nil }
@@ -410,7 +410,7 @@ final class SlotProgram {
         return row.isBroken || work.isStopped || work.isBeyondEstimate ? nil : holds
     }
 
-    /// What takes more than plain data to decide.
+    /// Decides operations that need more than plain data.
     @inline(never)
     private func decide(
         _ kind: Kind, _ slot: rs_slot, _ slots: UnsafePointer<rs_slot>

@@ -1,7 +1,7 @@
-/// Numbers by texts, hashed, in plain memory: one look tells what a text stands for.
+/// Numbers by texts, hashed, in plain memory, with one lookup for each text.
 final class SlotTextTable: @unchecked Sendable {
     // Nothing is written after `init`.
-    /// A text and its number; the number is -1 where there is none.
+    /// A text and its number; -1 if the entry is empty.
     private struct Entry {
         var base: UnsafePointer<UInt8>?
         var count: Int
@@ -38,11 +38,11 @@ final class SlotTextTable: @unchecked Sendable {
         memory.deallocate()
     }
 
-    /// What a text stands for; -1 for nothing.
+    /// The number of a text; -1 if it has none.
     @inline(__always)
     func number(of text: UnsafeBufferPointer<UInt8>) -> Int32 {
         var location = Self.hash(text) & mask
-        // A quarter of the locations is in use at most, so the search ends.
+        // At most a quarter of the locations is in use, so the search ends.
         while entries[location].number >= 0 {
             if entries[location].count == text.count {
                 guard text.count > 0, let base = text.baseAddress, let known = entries[location].base else {

@@ -1,7 +1,7 @@
 import PredicateFormat
 
 extension JSONSchemaBuilder {
-    /// The fields of an object, gathered from a schema and its parts.
+    /// The fields of an object, collected from a schema and its parts.
     struct Fields {
         struct Field {
             var reading: Reading
@@ -14,7 +14,7 @@ extension JSONSchemaBuilder {
         var byName = NameTable<Field>()
         var required: Set<ExactName> = []
         var additional: ValueType?
-        /// Whether two parts say of one field what no value can be.
+        /// Whether two parts contradict each other about a field.
         var hasConflict = false
 
         var recordFields: [RecordField] {
@@ -26,7 +26,7 @@ extension JSONSchemaBuilder {
             }
         }
 
-        /// Adds a field that another part may have described already: both hold.
+        /// Adds a field that another part may have described already: both apply.
         mutating func add(_ name: String, _ field: Field) {
             guard let known = byName[name] else {
                 byName[name] = field
@@ -41,7 +41,7 @@ extension JSONSchemaBuilder {
                 documentation: known.documentation ?? field.documentation, limits: known.limits ?? field.limits)
         }
 
-        /// Takes in the fields of another part: both hold.
+        /// Adds the fields of another part: both apply.
         mutating func formIntersection(_ other: Fields) {
             for name in other.names { if let field = other.byName[name] { add(name, field) } }
             required.formUnion(other.required)
@@ -126,7 +126,7 @@ extension JSONSchemaBuilder {
             fields.formIntersection(try union(of: branches, depth: depth, &visited))
             warn(.joined(keyword), at: pointer.appending(keyword))
         }
-        // What is required here may have been described by a part.
+        // A required field may be described by another part.
         for name in fields.required.map(\.text).sorted() {
             if fields.byName[name] != nil {
                 fields.byName[name]?.isRequired = true
@@ -177,7 +177,7 @@ extension JSONSchemaBuilder {
     }
 
     private func required(of schema: any PredicateRecord, at pointer: JSONPointer) throws(Fault) -> Set<ExactName> {
-        // A boolean is draft 3's, and is found in schemas to this day; it says nothing here.
+        // A boolean is a form of draft 3 that still occurs in schemas; it has no meaning here.
         guard schema.hasKey("required"), schema.value(forKey: "required") != .boolean(true),
             schema.value(forKey: "required") != .boolean(false)
         else { return [] }

@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// The keywords of JSON Schema, by what is done with them.
+/// The keywords of JSON Schema, by their treatment.
 enum JSONSchemaKeyword {
     static let references = ["$ref", "$dynamicRef", "$recursiveRef"]
 
-    /// Those that say something of the type.
+    /// Keywords about the type.
     static let typed: Set<String> = [
         "$ref", "$dynamicRef", "$recursiveRef", "type", "properties", "required", "items", "enum", "const", "format",
         "additionalProperties", "unevaluatedProperties", "patternProperties", "prefixItems", "additionalItems",
@@ -12,7 +12,7 @@ enum JSONSchemaKeyword {
         "contentEncoding", "x-predicate-type",
     ]
 
-    /// Those that describe, name or are looked at elsewhere.
+    /// Keywords that describe, name or are handled elsewhere.
     static let silent: Set<String> = [
         "$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$defs", "definitions", "$comment",
         "$vocabulary", "title", "description",
@@ -27,14 +27,14 @@ enum JSONSchemaKeyword {
         "contentMediaType", "contentSchema", "not",
     ]
 
-    /// Those that may say something of fields, and are not used.
+    /// Keywords that may describe fields, and are not used.
     static let unused: Set<String> = [
         "if", "then", "else", "dependentSchemas", "dependencies", "unevaluatedItems", "discriminator", "xml",
     ]
 }
 
 extension JSONSchemaBuilder {
-    /// Names what is not used.
+    /// Records the keywords that are not used.
     mutating func noteKeywords(of schema: any PredicateRecord, at pointer: JSONPointer) throws(Fault) {
         for keyword in schema.keys {
             let location = pointer.appending(keyword)
@@ -51,7 +51,7 @@ extension JSONSchemaBuilder {
 
     private static let typeNames: Set<String> = ["array", "boolean", "integer", "null", "number", "object", "string"]
 
-    /// The names in `type`; nil when there is no such keyword.
+    /// The names in `type`; nil if there is no such keyword.
     func types(of schema: any PredicateRecord, at pointer: JSONPointer) throws(Fault) -> Set<String>? {
         let names: [PredicateValue]
         switch schema.value(forKey: "type") {
@@ -71,14 +71,14 @@ extension JSONSchemaBuilder {
         return types
     }
 
-    /// What a schema's own keywords describe; nil when they say nothing of the type.
+    /// The type from a schema's own keywords; nil if they have none.
     mutating func own(
         _ schema: any PredicateRecord, at pointer: JSONPointer, depth: Int, isRecord: Bool
     ) throws(Fault) -> Reading? {
         var types = try self.types(of: schema, at: pointer)
         if let cases = try cases(of: schema, at: pointer, types: types) { return cases }
         if types == nil {
-            // Without a type, the other keywords tell what is meant.
+            // Without a type, the other keywords imply it.
             if isRecord
                 || ["properties", "additionalProperties", "patternProperties", "required"].contains(
                     where: schema.hasKey)
@@ -89,7 +89,7 @@ extension JSONSchemaBuilder {
             } else if schema.hasKey("format") || schema.hasKey("contentEncoding") {
                 types = ["string"]
             }
-            // `required` alone limits what is described elsewhere.
+            // `required` alone limits an object that is described elsewhere.
             if !isRecord, schema.hasKey("required"), !schema.hasKey("properties"),
                 !schema.hasKey("additionalProperties"),
                 !schema.hasKey("patternProperties"), !schema.hasKey("type")
@@ -158,7 +158,7 @@ extension JSONSchemaBuilder {
         _ schema: any PredicateRecord, at pointer: JSONPointer, depth: Int
     ) throws(Fault) -> ValueType {
         var element: ValueType?
-        /// The types of elements that stand at certain places.
+        /// The types of elements at certain positions.
         func locations(_ keyword: String) throws(Fault) {
             warn(.unused(keyword), at: pointer.appending(keyword))
             for part in try subschemas(keyword, of: schema, at: pointer) {
@@ -219,7 +219,7 @@ extension JSONSchemaBuilder {
         return .dictionary(values ?? .any)
     }
 
-    /// What `enum` or `const` lists; nil when there is neither.
+    /// The values of `enum` or `const`; nil if there is neither.
     private mutating func cases(
         of schema: any PredicateRecord, at pointer: JSONPointer, types: Set<String>?
     ) throws(Fault) -> Reading? {

@@ -1,17 +1,17 @@
 import PredicateFormat
 
-/// Makes a declared schema of a JSON Schema document.
+/// Makes a declared schema from a JSON Schema document.
 ///
-/// A subschema is known by its pointer. One that describes an object with properties becomes a named record type, whose
-/// fields are read later from a queue, so that types may refer to one another; everything else is read where it stands.
+/// A subschema is identified by its pointer. A subschema that describes an object with properties becomes a named record type, whose
+/// fields are read later from a queue, so that types may refer to each other; everything else is read directly.
 struct JSONSchemaBuilder {
     typealias Fault = RecordError.SchemaFault
 
-    /// The type that a schema describes, and whether null is one of its values beside that.
+    /// The type that a schema describes, and whether null is also allowed.
     struct Reading: Hashable {
         var type: ValueType
         var isNullable: Bool
-        /// Nothing is said.
+        /// Any value.
         static let anything = Reading(type: .any, isNullable: true)
 
         var orNil: ValueType { isNullable ? type.orNil : type }
@@ -26,7 +26,7 @@ struct JSONSchemaBuilder {
     private var usedNames: Set<String> = []
     private var queue: [(pointer: JSONPointer, name: String)] = []
     private var noted: Set<JSONPointer> = []
-    /// Schemas whose fields have been gathered, again and again where branches share them.
+    /// Schemas whose fields have been collected, counted again for each branch that shares them.
     var gathered = 0
     /// How often that may be.
     var maximumParts = JSONSchemaReader.maximumParts
@@ -46,7 +46,7 @@ struct JSONSchemaBuilder {
             types.append(
                 RecordType(
                     name, fields: fields.recordFields, additional: fields.additional,
-                    // A title that has become the name says nothing beside it.
+                    // A title that has become the name is not also the documentation.
                     documentation: documentation(at: pointer).flatMap { $0 == name ? nil : $0 }))
         }
         // A part of alternatives that became `any` together leads nowhere.
@@ -68,7 +68,7 @@ struct JSONSchemaBuilder {
         }
     }
 
-    /// The definitions have the names that they have in the document, whatever is read first.
+    /// Definitions keep their names in the document, whatever the order of reading.
     private mutating func reserveNames() {
         for keyword in ["$defs", "definitions"] {
             guard case .object(let definitions)? = document.value(at: JSONPointer([keyword])) else { continue }
@@ -125,12 +125,12 @@ struct JSONSchemaBuilder {
         return schema.value(forKey: "description").text ?? schema.value(forKey: "title").text
     }
 
-    /// Whether the keywords of a schema have been looked at.
+    /// Whether the keywords of a schema have been read.
     func isKnown(_ pointer: JSONPointer) -> Bool { readings[pointer] != nil || noted.contains(pointer) }
 
     // MARK: Types
 
-    /// What the schema at a pointer describes.
+    /// The type that the schema at a pointer describes.
     mutating func read(_ pointer: JSONPointer, depth: Int) throws(Fault) -> Reading {
         if let reading = readings[pointer] { return reading }
         guard depth < JSONSchemaReader.maximumDepth else {
@@ -169,7 +169,7 @@ struct JSONSchemaBuilder {
         }
     }
 
-    /// The schema that a schema stands for, when it says nothing of its own.
+    /// The target of a schema that is only a reference.
     private func aliasTarget(of schema: any PredicateRecord, at pointer: JSONPointer) throws(Fault) -> JSONPointer? {
         let own = schema.keys.filter { JSONSchemaKeyword.typed.contains($0) }
         guard own.count == 1, let keyword = own.first else { return nil }
@@ -181,7 +181,7 @@ struct JSONSchemaBuilder {
         return try target(of: schema, keyword, at: pointer)
     }
 
-    /// Where a reference leads; nil when it leads to another document.
+    /// The target of a reference; nil if it is in another document.
     func target(of schema: any PredicateRecord, _ keyword: String, at pointer: JSONPointer) throws(Fault)
         -> JSONPointer?
     {
@@ -230,7 +230,7 @@ struct JSONSchemaBuilder {
             if branches.isEmpty { continue }
             var count = 0
             for branch in branches where try isRecord(branch, depth: depth + 1, &visited) { count += 1 }
-            // One object among other types makes no record; of one branch beside null, `combine` takes the type.
+            // One object among other types is not a record; for one branch besides null, `combine` takes the type.
             if count == branches.count && count > 1 { return true }
         }
         return false
@@ -270,7 +270,7 @@ struct JSONSchemaBuilder {
         return false
     }
 
-    /// The type of a schema that is no record: what its own keywords, its references and its parts agree on.
+    /// The type of a schema that is not a record: the intersection of its own keywords, its references and its parts.
     private mutating func combine(
         _ schema: any PredicateRecord, at pointer: JSONPointer, depth: Int
     ) throws(Fault) -> Reading {
@@ -292,7 +292,7 @@ struct JSONSchemaBuilder {
         for keyword in ["anyOf", "oneOf"] {
             let all = try subschemas(keyword, of: schema, at: pointer)
             if all.isEmpty { continue }
-            // Branches that only limit what is described elsewhere say nothing of the type.
+            // Branches that only limit a type described elsewhere do not determine the type.
             if parts.contains(where: { $0.type != .any }) {
                 warn(.unused(keyword), at: pointer.appending(keyword))
                 continue

@@ -1,15 +1,15 @@
 import PredicateFormat
 
-/// Reads JSON Schema 2020-12 (and what is common of the drafts before it) as a declared schema.
+/// Reads JSON Schema 2020-12 (and the common parts of earlier drafts) as a declared schema.
 ///
-/// What describes types is used; what is not is named in a warning, never silently dropped. An object with `properties` is
-/// closed unless `additionalProperties` says otherwise, and a property that is not in `required` may be missing.
+/// It uses the keywords that describe types, and names every other keyword in a warning. An object with `properties` is
+/// closed unless `additionalProperties` allows more, and a property that is not in `required` may be missing.
 public enum JSONSchemaReader {
     /// A schema that has been read.
     public struct Reading: Sendable {
         /// The declared schema.
         public var schema: RecordSchema
-        /// What of the document was not used, in the order of its first appearance.
+        /// The unused parts of the document, in the order of their first appearance.
         public var warnings: [SchemaWarning]
     }
 
@@ -59,7 +59,7 @@ public enum JSONSchemaReader {
     }
 }
 
-/// Finds the location of what a pointer leads to.
+/// Finds the location of the target of a pointer.
 enum JSONLocator {
     /// The location of a value in JSON text; nil when the pointer leads nowhere.
     static func location(of pointer: JSONPointer, in text: UnsafeBufferPointer<UInt8>) -> RecordError.Location? {

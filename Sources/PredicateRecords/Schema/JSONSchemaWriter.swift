@@ -2,8 +2,8 @@ import PredicateFormat
 
 /// Writes a schema as JSON Schema 2020-12.
 ///
-/// The text is the same for the same schema. Record types stand in `$defs`, the type of the records at the root. What
-/// inference has seen is in descriptions ("seen in 912 of 1000") and in annotations whose names begin with `x-`.
+/// The text is the same for the same schema. Record types are in `$defs`, the type of the records at the root. Statistics from
+/// inference are in descriptions ("seen in 912 of 1000") and in annotations whose names begin with `x-`.
 /// `JSONSchemaReader` reads the same declared types back.
 public enum JSONSchemaWriter {
     /// The schema as JSON text, pretty-printed, with a line feed at the end.
@@ -38,7 +38,7 @@ public enum JSONSchemaWriter {
 
 private struct SchemaValueWriter {
     let schema: RecordSchema
-    /// The name of the record type that stands at the root.
+    /// The name of the record type at the root.
     let root: String?
 
     typealias Members = [(String, PredicateValue)]
@@ -162,7 +162,7 @@ private struct SchemaValueWriter {
 }
 
 extension RecordSchema {
-    /// The names of the record types that the type of the records leads to, in the order of reference.
+    /// The names of the record types that the type of the records refers to, in the order of reference.
     var reachedTypes: [String] {
         var found: [String] = []
         var seen: Set<String> = []

@@ -1,28 +1,28 @@
 import PredicateFormat
 
-/// Finds where in a document records may be, so that a message can say which `--at` or `--values` would find a field.
+/// Finds possible records in a document, so that a message can suggest `--at` or `--values` for a field.
 public enum RecordFinder {
     /// A location with records.
     public struct Candidate: Hashable, Sendable {
-        /// Where the list, the record or the object of records is.
+        /// The location of the list, the record or the object of records.
         public var pointer: JSONPointer
-        /// Whether the records are the values of the object there, rather than the elements of a list.
+        /// Whether the records are the values of an object, and not the elements of a list.
         public var values: Bool
-        /// How many records there are.
+        /// The number of records.
         public var count: Int
         /// The keys of the first records, in the order of their appearance.
         public var fields: [String]
     }
 
-    /// How many keys of a list's first records are looked at, and how many locations are told.
+    /// The maximum number of keys of a list's first records, and of locations in the result.
     private static let sample = 20
     private static let candidates = 50
     private static let visits = 10_000
 
-    /// The locations with objects in a document, those with the most records first; the document itself is none of them.
+    /// The locations with objects in a document, those with the most records first; the document itself is not included.
     public static func findRecords(in document: PredicateValue) -> [Candidate] {
         var found: [Candidate] = []
-        // Breadth first: what is near the root is more likely meant.
+        // Breadth first, because locations near the root are more likely meant.
         var pending: [(value: PredicateValue, pointer: JSONPointer)] = [(document, JSONPointer([]))]
         var next = 0
         while next < pending.count && next < visits && found.count < candidates {
@@ -107,8 +107,8 @@ extension PredicateValue {
 }
 
 extension RecordSchema {
-    /// The schema of the records that a pointer reaches in a document that this schema describes: of the elements of a list,
-    /// of the values of a dictionary with `values`, or of one record. nil when it does not describe that location.
+    /// The schema of the records at a pointer in a document with this schema: the elements of a list,
+    /// the values of a dictionary with `values`, or one record. nil if the schema does not describe that location.
     public func records(at pointer: JSONPointer, values: Bool = false) -> RecordSchema? {
         var type = root.unwrapped
         for component in pointer.components {

@@ -1,13 +1,13 @@
 import PredicateFormat
 
-/// A JSON Schema document: its values by pointer, and what its references mean.
+/// A JSON Schema document: its values by pointer, and the targets of its references.
 struct SchemaDocument {
     let root: PredicateValue
-    /// Pointers of the schemas that have an identifier, by that identifier without a fragment.
+    /// Pointers of the schemas with an identifier, by that identifier without a fragment.
     private var resources: [ExactName: JSONPointer] = [:]
-    /// Pointers of the schemas that have an anchor, by identifier, `#` and anchor.
+    /// Pointers of the schemas with an anchor, by identifier, `#` and anchor.
     private var anchors: [ExactName: JSONPointer] = [:]
-    /// Where a resource begins, and its identifier: innermost last, by pointer.
+    /// The start of each resource with its identifier: innermost last, by pointer.
     private var bases: [JSONPointer: String] = [:]
 
     enum Target {
@@ -21,7 +21,7 @@ struct SchemaDocument {
         var pending: [(value: PredicateValue, pointer: JSONPointer, base: String)] = [(root, JSONPointer([]), "")]
         bases[JSONPointer([])] = ""
         resources[ExactName("")] = JSONPointer([])
-        // A schema may be large; what has an identifier is found in one pass without recursion.
+        // A schema may be large; identifiers are found in one pass without recursion.
         while let (value, pointer, inherited) = pending.popLast() {
             switch value {
             case .object(let object):
@@ -69,7 +69,7 @@ struct SchemaDocument {
         return value
     }
 
-    /// What a reference in the schema at a pointer leads to.
+    /// The target of a reference in the schema at a pointer.
     func resolve(_ reference: String, from pointer: JSONPointer) -> Target {
         let base = base(of: pointer)
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -81,7 +81,7 @@ struct SchemaDocument {
             guard let path = try? JSONPointer(parsing: "#" + fragment) else { return .missing }
             let target = JSONPointer(start.components + path.components)
             if value(at: target) != nil { return .local(target) }
-            // Many a document means itself where it means the schema that it has an identifier for.
+            // Many documents use the identifier of a schema to refer to themselves.
             return value(at: path) != nil && parts.first?.isEmpty == true ? .local(path) : .missing
         }
         return anchors[ExactName(resource + "#" + fragment)].map(Target.local) ?? .missing

@@ -1,9 +1,9 @@
 import PredicateFormat
 
-/// Concludes a schema from records: the fields, their types, what may be missing, and what is commonly in them.
+/// Infers a schema from records: the fields, their types, which may be missing, and their common values.
 ///
-/// Records are added one by one, and inferences over parts of the data are merged; the result is the same. Memory is
-/// bounded whatever the records hold. The schema serves to check, to suggest and to complete; it never changes an answer.
+/// Records are added one by one. Inferences over parts of the data can be merged, with the same result. Memory is
+/// bounded for any records. The schema is used to check, to suggest and to complete; it never changes an answer.
 ///
 /// ```swift
 /// var inference = SchemaInference()
@@ -11,24 +11,24 @@ import PredicateFormat
 /// let schema = inference.schema
 /// ```
 public struct SchemaInference: Sendable {
-    /// Bounds on what is kept.
+    /// Bounds on memory.
     public struct Limits: Hashable, Sendable {
-        /// Levels of nesting that are looked at; what is deeper is of type any.
+        /// The maximum level of nesting; deeper values are of type any.
         public var depth = 24
         /// Distinct values of a field that are counted; a field with more has no list of values.
         public var distinctValues = 32
-        /// Distinct values of a field, or of the elements of a list, that are kept for completion.
+        /// The maximum number of distinct values for completion, for each field or elements of a list.
         public var completionValues = 512
-        /// Values that are kept for completion in all, beside the first of each field.
+        /// The maximum number of values for completion in all fields together, besides the first of each field.
         public var valuesInAll = 100_000
         /// Bytes of a string that is counted as a value.
         public var valueBytes = 100
-        /// Distinct keys of an object before it is asked whether they are free.
+        /// The number of distinct keys of an object before checking whether they are free.
         public var keysBeforeAsking = 64
-        /// Distinct keys of an object that get profiles of their own. Of later keys only the names are kept, with one
+        /// The number of distinct keys of an object with profiles of their own. For later keys only the names are kept, with one
         /// profile for all of their values.
         public var keys = 4000
-        /// Distinct keys of an object with only objects as values before it counts as a map of objects, which share one
+        /// The number of distinct keys of an object with only objects as values before it counts as a map of objects, which share one
         /// type.
         public var keysBeforeMap = 512
         /// Profiles of fields and elements in all. Beyond this, keys are treated as beyond `keys`.
@@ -44,7 +44,7 @@ public struct SchemaInference: Sendable {
     private var root = ValueProfile()
     private var budget: Budget
 
-    /// An inference that has seen nothing.
+    /// An inference without records.
     public init(limits: Limits = Limits()) { budget = Budget(limits: limits) }
 
     /// How many records have been added.
@@ -53,21 +53,21 @@ public struct SchemaInference: Sendable {
     /// Looks at a record.
     public mutating func add(_ record: PredicateValue) { root.add(record, depth: 0, &budget) }
 
-    /// Takes in what another inference has seen.
+    /// Adds the results of another inference.
     public mutating func merge(_ other: SchemaInference) { root.merge(other.root, depth: 0, &budget) }
 
-    /// What is concluded so far.
+    /// The current result.
     public var schema: RecordSchema {
         var naming = SchemaNaming()
         let type = naming.type(of: root, path: [], isRoot: true)
         return RecordSchema(root: type, types: naming.types, origin: .inferred, recordCount: root.total)
     }
 
-    /// Whether any record had a value at a path of field names; lists on the way are looked into.
+    /// Whether any record had a value at a path of field names; lists on the path are searched.
     public func hasField(_ path: [String]) -> Bool { root.hasField(path[...]) }
 }
 
-/// What may still be kept.
+/// The remaining capacity.
 struct Budget: Sendable {
     let limits: SchemaInference.Limits
     var remaining: Int
@@ -109,7 +109,7 @@ struct ValueKinds: OptionSet, Sendable {
     static let data = ValueKinds(rawValue: 1 << 9)
     static let url = ValueKinds(rawValue: 1 << 10)
     static let set = ValueKinds(rawValue: 1 << 11)
-    /// Values that have not been looked at, because they are too deep or too many.
+    /// Values that have not been examined, because they are too deep or too many.
     static let unknown = ValueKinds(rawValue: 1 << 12)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -133,7 +133,7 @@ struct ValueKinds: OptionSet, Sendable {
             }
     }
 
-    /// The type of values of these kinds, where lists and objects do not come into it; nil where they do.
+    /// The type of values of these kinds without lists and objects; nil if there are any.
     var scalarType: ValueType? {
         switch self {
         case []: .any
@@ -151,20 +151,20 @@ struct ValueKinds: OptionSet, Sendable {
     }
 }
 
-/// What has been seen in one location: a field, the elements of a list, the values of a dictionary.
+/// The profile of one location: a field, the elements of a list, the values of a dictionary.
 struct ValueProfile: Sendable {
     /// Values, nil included.
     var total = 0
     /// Of them nil.
     var null = 0
     var kinds: ValueKinds = []
-    /// Whether a string was seen that is no date.
+    /// Whether a string was not a date.
     private(set) var hasPlainText = false
     /// Whether there was a string that is not a number.
     private(set) var hasOtherThanNumbers = false
-    /// The digits before the point of the strings that are numbers: none before the first, and -1 if they differ.
+    /// The number of digits before the decimal point of strings that are numbers; nil before the first, and -1 if they differ.
     private var wholeDigits: Int?
-    /// Where strings had percent signs.
+    /// The positions of percent signs in strings.
     private(set) var percentSigns: PercentSigns = []
     private(set) var values = ValueCounter()
     /// The forms of the strings that are dates.
@@ -202,7 +202,7 @@ struct ValueProfile: Sendable {
             if object.isEmpty { object = [ObjectProfile()] }
             object[0].add(record, depth: depth, &budget)
         case .string(let text):
-            // One text that is no date settles it.
+            // One text that is not a date decides it.
             if !hasPlainText && PredicateDate.parseRFC3339(text) == nil { hasPlainText = true }
             if !hasOtherThanNumbers {
                 if NumberText.number(text) == nil {
@@ -288,7 +288,7 @@ struct ValueCounter: Sendable {
         counts.append(FieldStatistics.ValueCount(value, count))
     }
 
-    /// Whether one more value may be kept; those beyond the few come out of what there is for all fields together.
+    /// Whether one more value may be kept; beyond the first few, all fields share one budget.
     private mutating func hasRoom(_ budget: inout Budget) -> Bool {
         if counts.count < budget.limits.distinctValues { return true }
         areMany = true
@@ -302,7 +302,7 @@ struct ValueCounter: Sendable {
         for entry in other.counts { add(entry.value, size: 0, count: entry.count, &budget) }
     }
 
-    /// The values when they are few, commonest first; those that are equally common in the order of their appearance.
+    /// The values if they are few, most common first; equally common ones in the order of their appearance.
     var commonest: [FieldStatistics.ValueCount] { areMany ? [] : seen }
 
     /// The values when they are not too many to choose from, in the same order.
@@ -311,7 +311,7 @@ struct ValueCounter: Sendable {
     }
 }
 
-/// The objects that have been seen in one location.
+/// The objects at one location.
 struct ObjectProfile: Sendable {
     struct Field: Sendable {
         var name: String
@@ -321,7 +321,7 @@ struct ObjectProfile: Sendable {
     /// Where a key is recorded.
     private enum Location {
         case field(Int)
-        /// With all keys of which only the names are kept.
+        /// With all keys that have only names.
         case rest
         case free
         case nowhere
@@ -330,24 +330,24 @@ struct ObjectProfile: Sendable {
     private(set) var total = 0
     /// In the order of appearance.
     private(set) var fields: [Field] = []
-    /// The keys of which only the names are kept, in order of appearance: those of a map of objects, or beyond a limit.
+    /// The keys with only names, in order of appearance: keys of a map of objects, or keys beyond a limit.
     private(set) var unlisted: [String] = []
     /// The shared profile of their values, if there are any: no element or one.
     private(set) var rest: [ValueProfile] = []
     /// The index in `fields`, or the complement of the index in `unlisted`.
     private var positions: [[UInt8]: Int] = [:]
-    /// The values under keys that are free, once that has been seen.
+    /// The values under free keys, once the keys are known to be free.
     private(set) var freeValues: [ValueProfile] = []
     /// Whether there are keys whose names are unknown.
     private(set) var isOpen = false
-    /// Whether the keys are those of a map of objects, which share one type.
+    /// Whether the keys belong to a map of objects, which share one type.
     private var isMap = false
     /// How often any key was there.
     private var occurrences = 0
 
     mutating func add(_ record: any PredicateRecord, depth: Int, _ budget: inout Budget) {
         total += 1
-        // Most objects have the keys of the ones before, in their order.
+        // Most objects have the same keys as earlier ones, in the same order.
         var expected = 0
         if let object = record as? PredicateObject {
             object.forEachField { add($0, $1, depth, &expected, &budget) }
@@ -356,7 +356,7 @@ struct ObjectProfile: Sendable {
         }
     }
 
-    /// Looks at a field; `expected` is the location of the one that often comes here.
+    /// Adds a field; `expected` is the index of the usual field at this position.
     private mutating func add(
         _ key: String, _ value: PredicateValue, _ depth: Int, _ expected: inout Int, _ budget: inout Budget
     ) {
@@ -376,7 +376,7 @@ struct ObjectProfile: Sendable {
         }
     }
 
-    /// Where a key is recorded, adding it if it is new. A new key may show that the keys are free, except in a record
+    /// The place of a key, adding it if it is new. A new key may show that the keys are free, except in a record
     /// itself.
     private mutating func location(of key: String, depth: Int, _ budget: inout Budget) -> Location {
         if !freeValues.isEmpty { return .free }
@@ -430,7 +430,7 @@ struct ObjectProfile: Sendable {
         positions = [:]
     }
 
-    /// Turns the keys into those of a map: keeps their names, and one type for all values.
+    /// Turns the keys into keys of a map: keeps their names, and one type for all values.
     private mutating func becomeMap(depth: Int, _ budget: inout Budget) {
         isMap = true
         let names = fields.map(\.name) + unlisted
@@ -489,7 +489,7 @@ struct ObjectProfile: Sendable {
         return (position < 0 ? rest.first : fields[position].profile)?.hasField(path) ?? false
     }
 
-    /// The values under the keys when the keys are free: many that are each rare, or such as are no names.
+    /// The values under the keys if the keys are free: many rare keys, or keys that are not names.
     var valuesOfFreeKeys: ValueProfile? {
         if let values = freeValues.first { return values }
         guard !isOpen, fields.count + unlisted.count >= 2, total > 0 else { return nil }
@@ -507,7 +507,7 @@ struct ObjectProfile: Sendable {
         return values
     }
 
-    /// A number, a UUID, a date: what nobody calls a field.
+    /// A number, a UUID, a date: a key that is not the name of a field.
     private static func isKeyOfData(_ key: String) -> Bool {
         let bytes = key.utf8
         guard let first = bytes.first, first >= 0x30 && first <= 0x39 || bytes.count == 36 else { return false }

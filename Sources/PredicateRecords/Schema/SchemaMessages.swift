@@ -1,14 +1,14 @@
 import PredicateFormat
 
-/// Something in a JSON Schema that is not used, or not as it stands there. The schema can be used without it.
+/// A part of a JSON Schema that is not used, or not exactly. The schema can be used without it.
 public struct SchemaWarning: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the message, such as `schema-keyword-unused`.
     public var code: RecordError.Code
     /// One sentence.
     public var message: String
-    /// Where in the document, the first time.
+    /// Its first location in the document.
     public var pointer: JSONPointer
-    /// Where in the text, the first time.
+    /// Its first location in the text.
     public var location: RecordError.Location?
     /// How often.
     public var count: Int
@@ -26,7 +26,7 @@ extension RecordError.Code {
     public static let schemaNotASchema = RecordError.Code("schema-not-a-schema")
     /// A keyword whose value has the wrong type.
     public static let schemaBadKeyword = RecordError.Code("schema-bad-keyword")
-    /// A `type` that there is not.
+    /// A `type` that does not exist.
     public static let schemaUnknownType = RecordError.Code("schema-unknown-type")
     /// A reference to something that the document lacks.
     public static let schemaReferenceNotFound = RecordError.Code("schema-reference-not-found")
@@ -36,9 +36,9 @@ extension RecordError.Code {
     public static let schemaTooDeep = RecordError.Code("schema-too-deep")
     /// A reference to another document.
     public static let schemaReferenceRemote = RecordError.Code("schema-reference-remote")
-    /// A keyword that limits values and says nothing of types.
+    /// A keyword that limits values, not types.
     public static let schemaKeywordUnchecked = RecordError.Code("schema-keyword-unchecked")
-    /// A keyword that would say something of types and is not used.
+    /// A keyword about types that is not used.
     public static let schemaKeywordUnused = RecordError.Code("schema-keyword-unused")
     /// A keyword that JSON Schema does not have.
     public static let schemaKeywordUnknown = RecordError.Code("schema-keyword-unknown")
@@ -52,7 +52,7 @@ extension RecordError.Code {
     public static let schemaImpossible = RecordError.Code("schema-impossible")
     /// A type that contains itself other than through an object.
     public static let schemaEndlessType = RecordError.Code("schema-endless-type")
-    /// A `required` key that is no property.
+    /// A `required` key without a property.
     public static let schemaRequiredUnknown = RecordError.Code("schema-required-unknown")
 }
 
@@ -84,19 +84,19 @@ extension RecordError {
 
         static func referenceNotFound(_ reference: String, _ keyword: String, at pointer: JSONPointer) -> SchemaFault {
             SchemaFault(
-                code: .schemaReferenceNotFound, message: "`\(reference)` leads to nothing in this document",
+                code: .schemaReferenceNotFound, message: "`\(reference)` does not exist in this document",
                 pointer: pointer.appending(keyword))
         }
 
         static func referenceLoop(at pointer: JSONPointer) -> SchemaFault {
             SchemaFault(
-                code: .schemaReferenceLoop, message: "this schema is defined by itself and by nothing else",
+                code: .schemaReferenceLoop, message: "this schema refers only to itself",
                 pointer: pointer)
         }
 
         static func tooManyParts(limit: Int, at pointer: JSONPointer) -> SchemaFault {
             SchemaFault(
-                code: .schemaTooDeep, message: "more than \(limit) parts make up the types of this document",
+                code: .schemaTooDeep, message: "more than \(limit) parts are in the types of this document",
                 pointer: pointer)
         }
 
@@ -112,7 +112,7 @@ extension RecordError {
     }
 }
 
-/// What warnings say, before they are counted.
+/// The contents of warnings, before they are counted.
 enum SchemaDoubt: Hashable {
     case remote(String)
     case unchecked(String)
@@ -143,25 +143,25 @@ enum SchemaDoubt: Hashable {
     var message: String {
         switch self {
         case .remote(let reference):
-            "`\(reference)` is in another document, which is not read; what it stands for is of any type"
+            "`\(reference)` is in another document, which is not read; its type is any"
         case .unchecked(let keyword):
-            "`\(keyword)` limits values and says nothing of their type; it is not checked"
+            "`\(keyword)` limits values, not types; it is not checked"
         case .unused(let keyword):
-            "`\(keyword)` is not used; what it says of fields and types is unknown here"
+            "`\(keyword)` is not used; the fields and types that it describes are unknown here"
         case .unknownKeyword(let keyword):
-            "`\(keyword)` is no keyword of JSON Schema and is not used"
+            "`\(keyword)` is not a keyword of JSON Schema and is not used"
         case .format(let format):
             "the format `\(format)` is not used; the values are read by their type"
         case .mixed(let keyword):
             "`\(keyword)` allows values of several types; the type here is any"
         case .joined(let keyword):
-            "`\(keyword)` allows objects of several shapes; they are read as one type that has the fields of all"
+            "`\(keyword)` allows objects of several shapes; they are read as one type with the fields of all"
         case .impossible:
             "no value fits this schema; the type here is any"
         case .endless:
             "this type contains itself other than through an object; from here on it is any"
         case .required(let name):
-            "`\(name)` is required and no property is declared for it; its type is any"
+            "`\(name)` is required but not declared as a property; its type is any"
         }
     }
 }

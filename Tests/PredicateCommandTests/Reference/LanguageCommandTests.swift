@@ -6,9 +6,12 @@ import Testing
     @Test func anEntryIsExplained() {
         let result = predicate(["language", "BEGINSWITH"])
         #expect(result.status == 0 && result.messages == "")
-        #expect(result.output.hasPrefix("BEGINSWITH: The text begins so.\n\n  text BEGINSWITH beginning\n\n"))
+        #expect(
+            result.output.hasPrefix(
+                "BEGINSWITH: The text begins with the other one.\n\n  text BEGINSWITH beginning\n\n"))
         #expect(result.output.contains("\n      false   {\"name\": \"john\"}\n"))
-        #expect(result.output.contains("\nNSPredicate: A side that is neither text nor nil is an exception there.\n"))
+        #expect(
+            result.output.contains("\nNSPredicate: A side that is neither a text nor nil raises an exception there.\n"))
         #expect(result.output.contains("\nSee also: ENDSWITH, CONTAINS, LIKE, [c], [d]\n"))
     }
 
@@ -35,7 +38,7 @@ import Testing
     }
 
     @Test func linksAreFilesOnATerminal() {
-        #expect(predicate(["language", "MATCHES"]).output.contains("Patterns\n(Documentation/patterns.md) says"))
+        #expect(predicate(["language", "MATCHES"]).output.contains("Patterns\n(Documentation/patterns.md) describes"))
         for found in LanguageReference.all {
             #expect(!LanguageText.text(of: found.entry, width: 80).contains("]("), "\(found.entry.subject.title)")
         }
@@ -43,7 +46,8 @@ import Testing
 
     @Test func aMessageLeadsToItsExplanation() {
         #expect(
-            predicate(["language", "BETWEEN"]).output.contains("\n`predicate message between-bounds` says more.\n"))
+            predicate(["language", "BETWEEN"]).output
+                .contains("\n`predicate message between-bounds` explains this message.\n"))
     }
 
     @Test func aNameOfTwoThingsHasBoth() {
@@ -68,8 +72,8 @@ import Testing
         ("BEGINWITH", "did you mean `BEGINSWITH`?"), ("@summ", "did you mean `@sum`?"),
         ("@average", "did you mean `average`?"), ("Union", ""),
         ("sub", "did you mean `SUBQUERY`, `subscript`, `substitution variables`?"),
-        ("xyzzy", "`predicate language` lists all that there are"),
-        ("", "`predicate language` lists all that there are"),
+        ("xyzzy", "`predicate language` lists all topics"),
+        ("", "`predicate language` lists all topics"),
     ])
     func anUnknownTopicSuggestsTheNearest(_ topic: String, _ advice: String) {
         let result = predicate(["language", topic])

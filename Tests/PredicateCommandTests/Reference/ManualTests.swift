@@ -91,7 +91,7 @@ import Testing
         let fixed = "predicate check --data cities.ndjson --fix 'nmae BEGINSWITH \"A\"'"
         #expect(tool.visibleCommands.contains { $0.examples.contains { $0.command == fixed } })
         #expect(try BuiltCommand.shell(fixed, in: folder).output == "name BEGINSWITH \"A\"\n")
-        #expect(predicate(["help"]).output.contains("  69  A program that is needed is not there."))
+        #expect(predicate(["help"]).output.contains("  69  A required program is not installed."))
         for command in [tool] + tool.visibleCommands {
             #expect(!command.examples.isEmpty, "\(command.commandName)")
             for example in command.examples {

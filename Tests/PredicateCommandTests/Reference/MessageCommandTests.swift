@@ -9,7 +9,7 @@ import Testing
         #expect(result.messages == "")
         #expect(result.output.hasPrefix("missing-quantifier (error): many values are compared with one\n\n"))
         #expect(result.output.contains("   1 │ friends.age > 30"))
-        #expect(result.output.contains("Mended:\n\n  ANY friends.age > 30\n"))
+        #expect(result.output.contains("Fixed:\n\n  ANY friends.age > 30\n"))
         #expect(result.lines.allSatisfy { $0.count <= 80 || $0.contains("error: ") })
     }
 
@@ -30,8 +30,8 @@ import Testing
     @Test(arguments: [
         ("unkown-field", "did you mean `unknown-field`?"), ("Missing_Operand", "did you mean `missing-operand`?"),
         ("quantifier", "did you mean `missing-quantifier`, `needless-quantifier`?"),
-        ("xyzzy", "`predicate message` lists all that there are"),
-        ("", "`predicate message` lists all that there are"),
+        ("xyzzy", "`predicate message` lists all codes"),
+        ("", "`predicate message` lists all codes"),
     ])
     func anUnknownCodeSuggestsTheNearest(_ code: String, _ advice: String) {
         let result = predicate(["message", code])

@@ -20,8 +20,8 @@ import Testing
         #expect(try session.type(#""abc" LIKE "a*""#).hasSuffix("true\n"))
         #expect(try session.type(#"1 > 2"#).hasSuffix("false\n"))
         #expect(try session.type("uppercase(\"é\")") == "\"É\"\n")
-        #expect(try session.type("name == 1").contains("`:load FILE` reads some"))
-        #expect(try session.type("name").contains("`:load FILE` reads some"))
+        #expect(try session.type("name == 1").contains("`:load FILE` loads some"))
+        #expect(try session.type("name").contains("`:load FILE` loads some"))
         #expect(try session.type("") == "")
         #expect(try session.type("# remark\n#!x\n##") == "")
     }

@@ -107,13 +107,13 @@ import Testing
 
     @Test(arguments: [
         (":group", "records are shown, not groups\n"), (":group country", "groups are by country\n"),
-        (":group off", "records are shown, not groups\n"), (":distinct on", "results that are equal are shown once\n"),
+        (":group off", "records are shown, not groups\n"), (":distinct on", "equal results are shown once\n"),
         (":distinct", "all results are shown\n"),
-        (":distinct maybe", "error: distinct is `on` or `off`, not `maybe`\n"),
+        (":distinct maybe", "error: distinct must be `on` or `off`, not `maybe`\n"),
         (":offset", "no results are skipped\n"), (":offset 1", "the first 1 result is skipped\n"),
         (":offset 2", "the first 2 results are skipped\n"),
-        (":offset x", "error: an offset is a number, not `x`\n"),
-        (":offset -1", "error: an offset is a number, not `-1`\n"),
+        (":offset x", "error: the offset must be a number, not `x`\n"),
+        (":offset -1", "error: the offset must be a number, not `-1`\n"),
     ])
     func settingsAreSaid(line: String, said: String) throws {
         #expect(try TestSession(towns).type(line) == said)
@@ -122,9 +122,9 @@ import Testing
     @Test(arguments: [
         (":group contry", "did you mean `country`?"), (":group country, total = sum(name)", "`sum` works on numbers"),
         (":group country having cout > 1", "`cout` is not a field"), (":sort population desc", "write `-population`"),
-        (":sort name,,population", "nothing here to go with the comma"),
-        (":select name,", "nothing here to go with the comma"),
-        (":group country having count > $x", "`:let NAME = EXPRESSION` gives it one"),
+        (":sort name,,population", "item is missing beside this comma"),
+        (":select name,", "item is missing beside this comma"),
+        (":group country having count > $x", "`:let NAME = EXPRESSION` sets it"),
     ])
     func mistakesAreTold(line: String, part: String) throws {
         let session = try TestSession(towns)

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (":load PEOPLE schema", "`schema` needs a file"), (":load PEOPLE schema /none.json", "there is no such file"),
+        (":load PEOPLE schema", "`schema` needs a file"), (":load PEOPLE schema /none.json", "no such file"),
         (":load PEOPLE schema PEOPLE", "error: "),
     ])
     func whatIsNoSchema(line: String, words: String) throws {

@@ -18,7 +18,7 @@ import Testing
                 AND               false
                 ├─ ==             false, decides
                 │  │              differs only in case
-                │  │              they differ from character 1 on: "PT" and "pt"
+                │  │              they differ from character 1: "PT" and "pt"
                 │  ├─ country     "PT"
                 │  └─ "pt"
                 └─ >              (false)
@@ -45,8 +45,8 @@ import Testing
         (":why 0 x == 1", "there is no record 0; the last is 5"),
         (":why 6 x == 1", "there is no record 6; the last is 5"),
         (":why 99999999999999999999 x == 1", "`:why` needs the number of a record, as in `:why 3`"),
-        (":why 1", "there has been no predicate yet"),
-        (":coverage", "there has been no predicate yet"),
+        (":why 1", "no predicate has been entered yet"),
+        (":coverage", "no predicate has been entered yet"),
     ])
     func mistakes(_ line: String, _ message: String) throws {
         #expect(try towns().type(line) == "error: \(message)\n")

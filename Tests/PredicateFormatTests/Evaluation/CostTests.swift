@@ -84,7 +84,7 @@ struct CostTests {
         let error = #expect(throws: PredicateDiagnostics.self) { try parsed.checked(against: Self.schema) }
         #expect(
             error?.description == """
-                error: what this may cost for a record has no bound; the limit (estimatedCost) is 10000 steps
+                error: the cost of this for a record has no bound; the limit (estimatedCost) is 10000 steps
                  1 │ age > 30 AND ANY free IN friends.name
                    │              ^^^^^^^^^^^^^^^^^^^^^^^^
                 """, "\(error?.description ?? "")")

@@ -1,27 +1,27 @@
 extension Guide {
-    /// For who knows jq.
+    /// The guide for users of jq.
     static let jq = Guide(
         language: "jq", file: "coming-from-jq.md",
         introduction: #"""
-            A predicate is what stands in the parentheses of `select(…)`. `jq -c 'select(.age > 30)' people.ndjson` is
-            `predicate filter 'age > 30' people.ndjson`: records that satisfy it come out as they stood in the file.
-            Records are not changed; for that, jq goes behind it: `predicate filter '…' file | jq …`.
+            A predicate is the argument of `select(…)`. `jq -c 'select(.age > 30)' people.ndjson` is
+            `predicate filter 'age > 30' people.ndjson`, which writes the matching records unchanged. To change
+            records, add jq: `predicate filter '…' file | jq …`.
 
-            A predicate is checked before the first record is read, against a JSON Schema or against what the data
-            shows. `.agee > 30` finds nothing in jq and nobody is told; here it is an error that names `age`. And
-            where jq prints an error for a record whose value has the wrong type, a comparison here is false.
+            A predicate is checked before the first record is read, against a JSON Schema or against the data. In jq,
+            `.agee > 30` finds nothing without a message; here it is an error that suggests `age`. If a value has the
+            wrong type, jq prints an error for the record; here the comparison is false.
             """#,
         sections: [
             Section(
                 title: "Fields",
-                text: "Fields have no dot before them. Keys with other characters stand in quotes behind `SELF.`.",
+                text: "Fields have no leading dot. Keys with other characters go in quotes after `SELF.`.",
                 pairs: [
                     Pair(#".city == "Oslo""#, #"city == "Oslo""#, [3, 5]),
                     Pair(#".["city"] == "Oslo""#, #"SELF."city" == "Oslo""#, [3, 5]),
                     Pair(".orders[0].total == 120", "orders[0].total == 120", [1]),
                     Pair(".orders[-1].total == 150", "orders[LAST].total == 150", [5], "a negative index is nil"),
                     Pair(".city == null", "city == nil", [2], "missing is nil too, as in jq"),
-                    Pair(".active", "active == YES", [1, 3, 5], "a field is no condition by itself"),
+                    Pair(".active", "active == YES", [1, 3, 5], "a field alone is not a condition"),
                     Pair(
                         #"(.city // "none") == "none""#, #"TERNARY(city != nil, city, "none") == "none""#, [2],
                         "`//` also skips false"),
@@ -30,8 +30,8 @@ extension Guide {
             Section(
                 title: "Comparisons",
                 text: #"""
-                    jq has an order over all values, in which null comes first and every text comes after every
-                    number. Here values of different types have no order, and `<` and `>` are false beside nil.
+                    jq orders all values: null comes first, and every text comes after every number. Here, values of
+                    different types have no order, and `<` and `>` are false if a side is nil.
                     """#,
                 pairs: [
                     Pair(".age > 30", "age > 30", [1, 4]),
@@ -54,7 +54,7 @@ extension Guide {
                 title: "Text",
                 text:
                     """
-                    `test` finds a match anywhere; `MATCHES` is about the whole text. In jq a text function of null is
+                    `test` finds a match anywhere; `MATCHES` compares the whole text. In jq, a text function of null is
                     an error; here the answer is false.
                     """,
                 pairs: [
@@ -66,7 +66,7 @@ extension Guide {
                     Pair(#".name | test("ANN"; "i")"#, "name CONTAINS[c] 'ANN'", [1, 4]),
                     Pair(
                         #"(.city // "") | ascii_downcase == "rome""#, "city ==[c] 'rome'", [1, 4],
-                        "of all letters, not only those of ASCII"),
+                        "ignores case for all letters, not only ASCII"),
                     Pair(".name | length == 3", "name.length == 3", [2, 3], "code points in both"),
                     Pair(#".name + "!" == "bob!""#, "stringByAppendingString:(name, '!') == 'bob!'", [2]),
                     Pair(#".age | tostring | startswith("3")"#, "CAST(age, 'NSString') BEGINSWITH '3'", [1]),
@@ -74,8 +74,8 @@ extension Guide {
             Section(
                 title: "Lists",
                 text: #"""
-                    `contains` of jq looks for parts of texts within lists too: `["seaside"] | contains(["sea"])` is
-                    true. `CONTAINS` here looks for an element.
+                    `contains` of jq also finds parts of texts in lists: `["seaside"] | contains(["sea"])` is
+                    true. `CONTAINS` looks for a whole element.
                     """#,
                 pairs: [
                     Pair(#"any(.tags[]; . == "admin")"#, "tags CONTAINS 'admin'", [1, 5]),
@@ -83,7 +83,7 @@ extension Guide {
                     Pair(#".tags | contains(["adm"])"#, "ANY tags CONTAINS 'adm'", [1, 5], "a part of an element"),
                     Pair("any(.orders[]; .total > 100)", "ANY orders.total > 100", [1, 3, 5]),
                     Pair(
-                        "all(.orders[]; .paid)", "ALL orders.paid == YES", [2, 4, 5], "true of an empty list in both"),
+                        "all(.orders[]; .paid)", "ALL orders.paid == YES", [2, 4, 5], "true for an empty list in both"),
                     Pair(
                         "any(.orders[]; .total > 100 and (.paid | not))",
                         "SUBQUERY(orders, $o, $o.total > 100 AND $o.paid == NO).@count > 0", [3],
@@ -91,27 +91,27 @@ extension Guide {
                     Pair(
                         "[.orders[] | select(.total > 100)] | length == 1",
                         "SUBQUERY(orders, $o, $o.total > 100)[SIZE] == 1", [1, 3, 5]),
-                    Pair(".tags | length == 0", "tags.@count == 0", [2], "of null it is 0 in jq and nil here"),
+                    Pair(".tags | length == 0", "tags.@count == 0", [2], "for null, 0 in jq and nil here"),
                     Pair(
                         "([.orders[].total] | add) > 140", "orders.@sum.total > 140", [1, 3, 5],
-                        "of none jq's is null, and here it is 0"),
+                        "for an empty list, null in jq and 0 here"),
                     Pair("([.orders[].total] | max) == 80", "orders.@max.total == 80", [4]),
                     Pair(
                         ".orders != [] and ([.orders[].total] | add / length) == 75", "orders.@avg.total == 75", [1],
-                        "of none it is nil"),
+                        "nil for an empty list"),
                     Pair(
                         "[.orders[].paid] | unique | length == 2", "(orders.@distinctUnionOfObjects.paid).@count == 2",
                         [1]),
                     Pair(
                         #"(.tags - ["staff"]) == ["admin"]"#, "tags MINUS {'staff'} == {'admin'}", [1, 5],
-                        "a set here: order and repetition do not count"),
+                        "a set here: order and repetition are ignored"),
                 ]),
             Section(
                 title: "Dates",
                 text:
                     """
-                    jq turns dates into seconds. Here a field that is declared as a date compares with text that is a
-                    date; `CAST(x, 'NSDate')` reads any other.
+                    jq converts dates to seconds. Here, a field that is declared as a date compares with text in the form
+                    of a date; `CAST(x, 'NSDate')` reads dates in other fields.
                     """,
                 pairs: [
                     Pair(#".joined >= "2025-01-15""#, "joined >= '2025-01-15'", [2, 4, 5], "jq compares the texts"),
@@ -119,13 +119,13 @@ extension Guide {
                         #"(.joined | fromdate) > ("2025-06-01T00:00:00Z" | fromdate)"#, "joined > '2025-06-01'", [4, 5]),
                     Pair(
                         #"("2026-01-31T12:00:00Z" | fromdate) - (.joined | fromdate) < 60 * 86400"#,
-                        "now() - joined < 60 * 86400", [4, 5], "in the examples it is noon of 2026-01-31"),
+                        "now() - joined < 60 * 86400", [4, 5], "`now()` is noon of 2026-01-31 in the examples"),
                 ]),
             Section(
                 title: "Values from outside",
                 text:
                     """
-                    `--arg name value` is `--var name=value`, and `$name` is `$name`. A value is never a part of the
+                    `--arg name value` is `--var name=value`, and `$name` is the same. A value never becomes part of the
                     condition.
                     """,
                 examples: [
@@ -137,7 +137,7 @@ extension Guide {
             Section(
                 title: "Options of the command",
                 text: #"""
-                    `predicate filter` reads lines, an array, or with `--at` what a pointer reaches in a document:
+                    `predicate filter` reads lines, an array, or the value at a pointer in a document:
                     `--at /data/items` is `.data.items[]`. `--values` takes the values of an object, as `.[]` does.
                     `--count` counts, `--limit` stops early, and gzip and zstd files need no other program.
                     """#,

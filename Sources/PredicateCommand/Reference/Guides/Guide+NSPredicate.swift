@@ -1,29 +1,29 @@
 extension Guide {
-    /// For who knows NSPredicate.
+    /// The guide for users of NSPredicate.
     static let nsPredicate = Guide(
         language: "NSPredicate", file: "coming-from-nspredicate.md",
         introduction: #"""
-            The format strings are the same: what `NSPredicate(format:)` accepts is accepted here with the same
-            meaning, and `predicateFormat` prints what Apple's prints wherever that can be read back. This page says how the call is made,
-            and lists what differs. Each difference is on purpose.
+            The format strings are the same: `ParsedPredicate` accepts the strings of `NSPredicate(format:)` with the same
+            meaning, and `predicateFormat` prints the same text as Apple's if that can be parsed again. This page
+            shows the calls and lists the differences, which are all intentional.
 
-            What is said of Apple's systems comes from Apple's documents and from what public tests and reports show
-            of them. Where that leaves something open, the page says so.
+            Statements about Apple's systems come from Apple's documents, public tests and reports. The page says so if
+            something is unknown.
             """#,
         showsData: false,
         sections: [
             Section(
                 title: "The call",
                 text: #"""
-                    `NSPredicate(format: "age >= %d AND name BEGINSWITH[cd] %@", 18, "jo")` is written in two steps,
-                    which may both throw. What they throw is a value, `PredicateDiagnostics`, with every error of the
-                    string, its place and, where one is known, the edit that fixes it; on Apple's systems a bad string
-                    is an exception, which Swift cannot catch.
+                    `NSPredicate(format: "age >= %d AND name BEGINSWITH[cd] %@", 18, "jo")` takes two steps here. Both
+                    can throw a value, `PredicateDiagnostics`, with every error of the
+                    string, its range and, if one is known, the edit that fixes it. On Apple's systems a wrong string
+                    raises an exception, which Swift cannot catch.
 
                     `predicate.evaluate(with: object)` is `predicate.matches(record)`. `predicateFormat` has the same
-                    name. `withSubstitutionVariables(_:)` is `binding(_:)`. `NSCompoundPredicate` is made by `&&`,
-                    `||` and `!` of trees, and `NSExpression(format:)` is `ParsedExpression(parsing:)`. The schema may
-                    be nil: then every field is what it is in each record.
+                    name. `withSubstitutionVariables(_:)` is `binding(_:)`. `&&`, `||` and `!` of trees replace
+                    `NSCompoundPredicate`, and `NSExpression(format:)` is `ParsedExpression(parsing:)`. The schema may
+                    be nil: then a field may have any type in each record.
                     """#,
                 code: """
                     let predicate = try ParsedPredicate(parsing: "age >= %d AND name BEGINSWITH[cd] %@")
@@ -35,8 +35,8 @@ extension Guide {
                 text:
                     """
                     Operators and their spellings, options, quantifiers, key paths, collection operators, `SUBQUERY`,
-                    `FUNCTION`, `CAST`, `TERNARY`, `$variables`, `%@` and the like, the rules of nil. Some strings as
-                    they are found in the wild:
+                    `FUNCTION`, `CAST`, `TERNARY`, `$variables`, `%@` and other arguments, and the rules of nil. Some
+                    strings from real programs:
                     """,
                 examples: [
                     .of(
@@ -71,14 +71,14 @@ extension Guide {
             Section(
                 title: "Errors instead of exceptions",
                 text: #"""
-                    Whatever can be wrong is found when a predicate is checked, before it sees a record: unknown keys,
+                    All errors are found when a predicate is checked, before it reads a record: unknown keys,
                     operators that do not fit their values, patterns that cannot be compiled, arguments of the wrong
-                    number or type. Evaluation has no failure left. Where a type is not known beforehand and a value
+                    number or type. Evaluation cannot fail. If a type is unknown before evaluation and a value
                     does not fit, a comparison is false (`!=` is true).
 
-                    There, an unknown key of an object, a text operator on a number, `ANY` of what is no collection,
-                    an order between values that do not fit and a pattern that cannot be compiled are exceptions while
-                    a record is looked at.
+                    NSPredicate raises an exception during evaluation for an unknown key of an object, a text operator
+                    on a number, `ANY` of a value that is not a collection, an order of incompatible values, and a
+                    pattern that cannot be compiled.
                     """#,
                 examples: [
                     .refused(
@@ -90,15 +90,14 @@ extension Guide {
                     .of("ANY tags == 'x'", [(#"{"tags": null}"#, "false"), (#"{"tags": "x"}"#, "false")]),
                     .refused(
                         "'42' == 42", "wrong-operand",
-                        note: "Two literals that can never be equal are a mistake; there they are unequal:"),
+                        note: "Two literals that can never be equal are an error; for NSPredicate they are unequal:"),
                 ]),
             Section(
                 title: "A predicate is data, not code",
                 text: #"""
-                    `FUNCTION` and the plain calls reach a closed list of functions, and those that your program
-                    registers with types and help. `CAST` reaches six types. There, `FUNCTION` sends any selector and
-                    `CAST(x, 'Class')` looks up a class, which is how predicates from outside have taken programs
-                    over.
+                    `FUNCTION` and plain calls can only call a closed list of functions, and those that your program
+                    registers with types and help. `CAST` has six types. In NSPredicate, `FUNCTION` sends any selector
+                    and `CAST(x, 'Class')` looks up a class, which hostile predicates have used to take over programs.
                     """#,
                 examples: [
                     .values([("FUNCTION('Old', 'stringByAppendingString:', 'MacDonald')", #""OldMacDonald""#)]),
@@ -109,8 +108,8 @@ extension Guide {
                 title: "nil instead of exceptions and undefined values",
                 text:
                     """
-                    An index that is out of range, a division by zero, an integer of more than 64 bits, and a result
-                    that would be no number or infinite are nil. So is arithmetic with nil, and with what is no
+                    An index that is out of range, a division by zero, an integer that does not fit in 64 bits, and a
+                    result that would be NaN or infinite give nil. So does arithmetic with nil or a value that is not a
                     number.
                     """,
                 examples: [
@@ -122,10 +121,10 @@ extension Guide {
             Section(
                 title: "Key paths",
                 text: #"""
-                    `a.b[0]` indexes the whole path; there the index belongs to `b`, which differs only where `a` is a
-                    list. `size`, `first` and `last` are names outside of `[ ]`; there they are reserved everywhere. A
-                    name may have letters of any script. Other keys stand in quotes, at the start of a path behind
-                    `SELF.`; there `%K` is the documented way. A key that is missing is nil for every object.
+                    `a.b[0]` indexes the whole path. In NSPredicate the index belongs to `b`, which makes a difference
+                    only if `a` is a list. `size`, `first` and `last` are names outside of `[ ]`; NSPredicate reserves
+                    them everywhere. A name may have letters of any script. Other keys go in quotes, at the start of a
+                    path after `SELF.`; for NSPredicate, `%K` is the documented way. A missing key is nil for every object.
                     """#,
                 examples: [
                     .of("items.scores[0]", [(#"{"items": [{"scores": [1, 2]}, {"scores": [3]}]}"#, "{1, 2}")]),
@@ -137,9 +136,9 @@ extension Guide {
             Section(
                 title: "Collections",
                 text: #"""
-                    `@avg` skips nil; there nil counts as zero. `@sum`, `@max` and the others need no path behind them
-                    when the elements are the values. Options apply to elements under `IN` and `CONTAINS`; there it is
-                    not documented whether they do. A set equals a list with the same elements; there never.
+                    `@avg` skips nil; NSPredicate counts it as zero. `@sum`, `@max` and the others need no path after them
+                    if the elements are the values. Options apply to elements with `IN` and `CONTAINS`; for NSPredicate
+                    this is not documented. A set equals a list with the same elements; in NSPredicate it never does.
                     """#,
                 examples: [
                     .of("scores.@avg", [(#"{"scores": [1, 2, null]}"#, "1.5")]),
@@ -149,11 +148,11 @@ extension Guide {
             Section(
                 title: "Text",
                 text: #"""
-                    `length` counts code points and not units of UTF-16. `[l]` goes by the root collation of Unicode,
-                    the same on every machine, unless your program gives another; there by the user's locale.
-                    `MATCHES` takes a bounded number of steps: a match that needs more counts as none, and is
-                    reported. [Patterns](patterns.md) lists what differs from ICU. A substring that is empty is found
-                    in nothing, as there.
+                    `length` counts code points and not units of UTF-16. `[l]` uses the root collation of Unicode,
+                    the same on every machine, unless your program supplies another; NSPredicate uses the user's locale.
+                    `MATCHES` takes a bounded number of steps: a match that needs more counts as no match, and is
+                    reported. [Patterns](patterns.md) lists the differences from ICU. No text contains the empty text,
+                    as in NSPredicate.
                     """#,
                 examples: [
                     .values([
@@ -164,16 +163,16 @@ extension Guide {
             Section(
                 title: "Precedence",
                 text: #"""
-                    AND binds tighter than OR. Apple documents no order, and other implementations differ, so a string
-                    without parentheses may mean something else there; a warning asks for them. `-2 ** 2` is -4; what
-                    it is there is not documented.
+                    AND binds tighter than OR. Apple documents no precedence, and other implementations differ, so a
+                    string without parentheses may mean something else there; a warning asks for parentheses.
+                    `-2 ** 2` is -4; Apple does not document it.
                     """#,
                 examples: [.values([("1 == 1 OR 1 == 2 AND 1 == 2", "true"), ("-2 ** 2", "-4")])]),
             Section(
                 title: "Dates",
                 text: #"""
-                    A text beside a field that is declared as a date is read as one, so `CAST` is rarely needed. Two
-                    fields without a declaration are texts. A date is no number: comparing the two takes `CAST`.
+                    A text that is compared with a date field is read as a date, so `CAST` is rarely needed. Two
+                    fields without a declaration are texts. A date is not a number: use `CAST` to compare the two.
                     """#,
                 examples: [
                     .of(
@@ -185,12 +184,12 @@ extension Guide {
                     ]),
                 ]),
             Section(
-                title: "What is printed",
+                title: "Printing",
                 text: #"""
-                    `predicateFormat` prints as there: one space on each side, words in capitals, strings in double
-                    quotes, parentheses round each compound within a compound, booleans as 1 and 0. It differs where
-                    Apple's text could not be read back: a date prints as `CAST("2026-01-31T00:00:00Z", "NSDate")`
-                    unless Apple's form, seconds, is asked for, and `5.0` as `5.0`.
+                    `predicateFormat` prints like NSPredicate: one space on each side, words in capitals, strings in
+                    double quotes, parentheses around each compound in a compound, booleans as 1 and 0. It differs if
+                    Apple's text could not be parsed again: a date prints as `CAST("2026-01-31T00:00:00Z", "NSDate")`
+                    unless Apple's form, seconds, is requested, and `5.0` prints as `5.0`.
                     """#,
                 examples: [
                     .command(
@@ -198,12 +197,12 @@ extension Guide {
                         "(os_vers_major >= 13 AND machine_type == \"laptop\") OR (NOT vip == 1)")
                 ]),
             Section(
-                title: "What is not here",
+                title: "What is not available",
                 text: #"""
                     `ANYKEY`, `FETCH`, `TOKENMATCHES`, selectors as operators such as `isKindOfClass:`,
                     `distanceToLocation:fromLocation:`, `tokenize:using:`, `distinct:`, `inverseOrderKey:` and block
-                    predicates need what Apple's systems have around them. They are read, and refused by name. Names
-                    of functions and collection operators are case-sensitive, with a suggestion.
+                    predicates need Apple's frameworks. They are parsed, and refused by name. Names
+                    of functions and collection operators are case-sensitive; the message suggests the right case.
                     """#,
                 examples: [
                     .refused("SELF isKindOfClass: 'NSString'", "unavailable"),

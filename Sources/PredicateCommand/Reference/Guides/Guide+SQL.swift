@@ -1,23 +1,22 @@
 extension Guide {
-    /// For who knows SQL.
+    /// The guide for users of SQL.
     static let sql = Guide(
         language: "SQL", file: "coming-from-sql.md",
         introduction: #"""
-            A predicate is what stands behind `WHERE`: a condition on one record. Records are JSON, so a record holds
-            lists and objects where SQL would have other tables. Nothing is joined or changed; orders and groups are
+            A predicate is the condition after `WHERE`, for one record. Records are JSON, so a record contains
+            lists and objects where SQL would have other tables. Nothing is joined or changed; sorting and grouping are
             options of the command.
 
-            Two things are different enough to surprise. There is no third truth value: a condition is true or false
-            for every record, and `NOT` turns that round. And what SQL writes otherwise, such as `IS NULL` or
-            `NOT IN`, is not just an error: the message says what to write, and `predicate check --fix` writes it.
+            Two differences may surprise you. There is no third truth value: a condition is true or false
+            for every record, and `NOT` negates it. And for SQL that is written differently here, such as `IS NULL` or
+            `NOT IN`, the message shows what to write, and `predicate check --fix` writes it.
             """#,
         sections: [
             Section(
                 title: "Comparisons",
                 text:
                     """
-                    Strings stand in quotes of either kind; double quotes hold text too, and never the name of a
-                    column.
+                    Strings take either kind of quotes. Double quotes also contain text, never the name of a column.
                     """,
                 pairs: [
                     Pair("age = 31", "age == 31", [1], "`=` works too"),
@@ -27,12 +26,12 @@ extension Guide {
                     Pair("age IN (18, 42)", "age IN {18, 42}", [4, 5]),
                     Pair(
                         "age NOT IN (18, 42)", "NOT age IN {18, 42}", [1, 2, 3], there: [1, 2],
-                        "where there is no age, SQL does not know"),
+                        "without an age, the answer of SQL is unknown"),
                     Pair(
                         "age + 1 > 30 AND age % 2 = 1", "age + 1 > 30 AND modulus:by:(age, 2) == 1", [1],
                         "`%` begins an argument here"),
                     Pair("age / 4 = 7", "age / 4 == 7", [1], "two integers give an integer in both"),
-                    Pair("active", "active == YES", [1, 3, 5], "a field is no condition by itself"),
+                    Pair("active", "active == YES", [1, 3, 5], "a field alone is not a condition"),
                     Pair(
                         "NOT (age > 30 OR city = 'Oslo')", "NOT (age > 30 OR city == 'Oslo')", [2], there: [],
                         "the city of 2 is NULL"),
@@ -41,19 +40,19 @@ extension Guide {
                 title: "NULL",
                 text: #"""
                     Null and missing are both nil. nil equals nil, every other value differs from it, and `<` and `>`
-                    are false beside it. So a condition that SQL leaves unknown is decided here, which shows under
-                    `!=` and `NOT`.
+                    are false if a side is nil. So conditions that are unknown in SQL are true or false here, which
+                    makes a difference for `!=` and `NOT`.
                     """#,
                 pairs: [
                     Pair("city IS NULL", "city == nil", [2]),
                     Pair("city IS NOT NULL", "city != nil", [1, 3, 4, 5]),
                     Pair(
-                        "city <> 'Oslo'", "city != 'Oslo'", [1, 2, 4], there: [1, 4], "nil is another value than `Oslo`"
+                        "city <> 'Oslo'", "city != 'Oslo'", [1, 2, 4], there: [1, 4], "nil differs from `Oslo`"
                     ),
-                    Pair("city <> 'Oslo'", "city != nil AND city != 'Oslo'", [1, 4], "as SQL means it"),
+                    Pair("city <> 'Oslo'", "city != nil AND city != 'Oslo'", [1, 4], "the meaning of SQL"),
                     Pair("age > 20", "age > 20", [1, 2, 4]),
-                    Pair("NOT (age > 20)", "NOT (age > 20)", [3, 5], there: [5], "false turned round is true"),
-                    Pair("NOT (age > 20)", "age <= 20", [5], "as SQL means it"),
+                    Pair("NOT (age > 20)", "NOT (age > 20)", [3, 5], there: [5], "the negation of false is true"),
+                    Pair("NOT (age > 20)", "age <= 20", [5], "the meaning of SQL"),
                     Pair("city IS NOT DISTINCT FROM NULL", "city == nil", [2]),
                     Pair("COALESCE(age, 0) < 20", "TERNARY(age != nil, age, 0) < 20", [3, 5]),
                     Pair("CASE WHEN active THEN age ELSE 0 END > 20", "TERNARY(active == YES, age, 0) > 20", [1]),
@@ -62,20 +61,20 @@ extension Guide {
                 title: "Text",
                 text: #"""
                     The wildcards of `LIKE` are `*` and `?`; `%` and `_` are ordinary characters. Texts are compared
-                    code point by code point: case counts, for `LIKE` too, unless `[c]` says otherwise, and `[d]`
-                    leaves out accents. What a collation does in SQL, these options do here.
+                    code point by code point. Case counts, also for `LIKE`; `[c]` ignores it, and `[d]`
+                    ignores accents. These options replace the collations of SQL.
                     """#,
                 pairs: [
                     Pair("name GLOB 'Ann*'", "name LIKE 'Ann*'", [1, 4]),
                     Pair(
                         "name LIKE 'ann%'", "name LIKE[c] 'ann*'", [1, 4],
-                        "SQLite's `LIKE` leaves out the case of ASCII letters; other databases differ"),
+                        "SQLite's `LIKE` ignores the case of ASCII letters; other databases differ"),
                     Pair("name LIKE 'ann%'", "name BEGINSWITH[c] 'ann'", [1, 4]),
                     Pair(#"name LIKE '%\%%' ESCAPE '\'"#, "name CONTAINS '%'", [5], "nothing to escape"),
                     Pair("name LIKE '_ob'", "name LIKE '?ob'", [2]),
                     Pair("city = 'Rome' COLLATE NOCASE", "city ==[c] 'Rome'", [1, 4]),
                     Pair("LOWER(city) = 'rome'", "city ==[c] 'rome'", [1, 4], "`lowercase(city) == 'rome'` too"),
-                    Pair("name = 'Zoe'", "name ==[d] 'Zoe'", [3], there: [], "accents left out"),
+                    Pair("name = 'Zoe'", "name ==[d] 'Zoe'", [3], there: [], "ignores accents"),
                     Pair("LENGTH(name) = 3", "name.length == 3", [2, 3]),
                     Pair("INSTR(name, 'nn') > 0", "name CONTAINS 'nn'", [1, 4]),
                     Pair("name || '!' = 'bob!'", "stringByAppendingString:(name, '!') == 'bob!'", [2]),
@@ -85,26 +84,26 @@ extension Guide {
                 title: "Dates",
                 text:
                     """
-                    A text beside a field that is declared as a date is read as a date: a day is its start in UTC.
-                    `now()` is one instant for the whole run, and seconds are added to dates.
+                    A text that is compared with a date field is read as a date; a day is its start in UTC.
+                    `now()` is one instant for the whole run. Arithmetic on dates is in seconds.
                     """,
                 pairs: [
                     Pair(
                         "joined >= '2025-01-15'", "joined >= '2025-01-15'", [2, 4, 5],
-                        "the date itself, and not its text, is compared"),
+                        "compares dates, not texts"),
                     Pair(
                         "joined BETWEEN '2025-01-01' AND '2025-12-31T23:59:59Z'",
                         "joined BETWEEN {'2025-01-01', '2025-12-31T23:59:59Z'}", [2, 5]),
                     Pair(
                         "julianday('2026-01-31 12:00:00') - julianday(joined) < 60", "now() - joined < 60 * 86400",
-                        [4, 5], "in the examples it is noon of 2026-01-31"),
+                        [4, 5], "`now()` is noon of 2026-01-31 in the examples"),
                 ]),
             Section(
-                title: "What would be another table",
+                title: "Lists instead of other tables",
                 text: #"""
-                    Lists stand in the record. `ANY` is `EXISTS` with one condition, `SUBQUERY` is `EXISTS` with
-                    several on the same element, and a collection operator is an aggregate over the list of one
-                    record. Here the SQL has tables `tags(person, tag)` and `orders(person, total, paid)`.
+                    Lists are part of the record. `ANY` is `EXISTS` with one condition, `SUBQUERY` is `EXISTS` with
+                    several conditions on the same element, and a collection operator is an aggregate over the list of
+                    one record. The SQL has tables `tags(person, tag)` and `orders(person, total, paid)`.
                     """#,
                 pairs: [
                     Pair(
@@ -118,15 +117,15 @@ extension Guide {
                         "SUBQUERY(orders, $o, $o.total > 100 AND $o.paid == NO).@count > 0", [3]),
                     Pair(
                         "NOT EXISTS (SELECT 1 FROM orders WHERE person = id AND NOT paid)", "ALL orders.paid == YES",
-                        [2, 4, 5], "true where there is no order"),
+                        [2, 4, 5], "true without orders"),
                     Pair("NOT EXISTS (SELECT 1 FROM tags WHERE person = id)", "tags.@count == 0", [2]),
                     Pair("(SELECT COUNT(*) FROM orders WHERE person = id) > 1", "orders.@count > 1", [1, 5]),
                     Pair(
                         "(SELECT SUM(total) FROM orders WHERE person = id) > 140", "orders.@sum.total > 140",
-                        [1, 3, 5], "of none the sum is 0, and NULL in SQL"),
+                        [1, 3, 5], "without orders, 0 here and NULL in SQL"),
                     Pair(
                         "(SELECT MAX(total) FROM orders WHERE person = id) <= 80", "orders.@max.total <= 80", [4],
-                        "of none it is nil"),
+                        "nil without orders"),
                     Pair(
                         "(SELECT COUNT(DISTINCT tag) FROM tags WHERE person = id AND tag IN ('admin', 'staff')) = 2",
                         "(tags INTERSECT {'admin', 'staff'}).@count == 2", [1]),
@@ -134,8 +133,8 @@ extension Guide {
             Section(
                 title: "Values from outside",
                 text: #"""
-                    What a user has typed is given as an argument, `?` in SQL and `%@` here, or as a variable with a
-                    name, `:name` there and `$name` here. What is in it is a value and never a part of the condition.
+                    Pass input of users as an argument, `?` in SQL and `%@` here, or as a named variable, `:name` in SQL
+                    and `$name` here. Its contents are a value and never part of the condition.
                     """#,
                 examples: [
                     .of(
@@ -147,10 +146,10 @@ extension Guide {
                 title: "The rest of a query",
                 text:
                     """
-                    What stands round a `WHERE` are options of `predicate filter`: `--sort -population,name` is
-                    `ORDER BY population DESC, name`, `--select 'name, city = address.city'` is the list of columns,
-                    `--group-by`, `--aggregate`, `--having`, `--distinct`, `--limit` and `--offset` are what they are called. At the
-                    prompt they are commands, `:sort -population, name`. [Queries](queries.md) has all of it.
+                    The other clauses of a query are options of `predicate filter`: `--sort -population,name` is
+                    `ORDER BY population DESC, name`, `--select 'name, city = address.city'` is the list of columns, and
+                    `--group-by`, `--aggregate`, `--having`, `--distinct`, `--limit` and `--offset` have the same names.
+                    At the prompt they are commands, `:sort -population, name`. [Queries](queries.md) describes them.
                     """,
                 examples: [
                     .command(
@@ -170,12 +169,12 @@ extension Guide {
                         note: "`SELECT COUNT(*) … WHERE population > 10000000`:"),
                 ]),
             Section(
-                title: "When it is wrong",
+                title: "Mistakes",
                 text:
                     """
-                    A name that is no field, a value of the wrong type, an operator of SQL: all of it is found before
-                    the first record, at once and with its place. What SQL would have written is understood, so that
-                    the message can say what to write.
+                    Unknown fields, values of the wrong type, operators of SQL: all mistakes are reported together
+                    before the first record, each with its range. SQL habits are recognised, so that the message can
+                    show what to write.
                     """,
                 examples: [
                     .refused(

@@ -1,19 +1,19 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A page for who comes from another language: what is said there, and how it is said here.
+/// A page for users of another language, with conditions in both languages.
 struct Guide: Sendable {
     /// A condition in both languages, with the records that it finds.
     struct Pair: Sendable {
-        /// As the other language says it.
+        /// The condition in the other language.
         var theirs: String
-        /// As it is said here.
+        /// The condition here.
         var ours: String
         /// The numbers of the records that it finds here.
         var found: [Int]
-        /// Those that the other language finds, where they are others.
+        /// The records that the other language finds, if they differ.
         var foundThere: [Int]?
-        /// What is to be said of it.
+        /// A remark.
         var note: String
 
         init(_ theirs: String, _ ours: String, _ found: [Int], there: [Int]? = nil, _ note: String = "") {
@@ -34,7 +34,7 @@ struct Guide: Sendable {
         var code: String?
         /// Conditions in both languages.
         var pairs: [Pair] = []
-        /// Examples of this side alone.
+        /// Examples only in our language.
         var examples: [LanguageExample] = []
     }
 
@@ -42,22 +42,22 @@ struct Guide: Sendable {
     var language: String
     /// The name of the page's file.
     var file: String
-    /// What is to be known first: paragraphs with an empty line between them.
+    /// The introduction: paragraphs with an empty line between them.
     var introduction: String
-    /// Whether the records of `GuideData` are shown, which the pairs are about.
+    /// Whether the page shows the records of `GuideData`, which the pairs use.
     var showsData = true
     var sections: [Section]
 
-    /// All of them.
+    /// All guides.
     static let all = [Guide.nsPredicate, Guide.sql, Guide.jq]
 
     /// Every pair of the page.
     var pairs: [Pair] { sections.flatMap(\.pairs) }
 }
 
-/// The records that the pairs of the guides are about.
+/// The records for the pairs of the guides.
 enum GuideData {
-    /// The records, one a line.
+    /// The records, one per line.
     static let records = """
         {"id": 1, "name": "Ann Lee", "age": 31, "city": "Rome", "joined": "2024-03-01T09:00:00Z", "active": true, "tags": ["admin", "staff"], "orders": [{"total": 120, "paid": true}, {"total": 30, "paid": false}]}
         {"id": 2, "name": "bob", "age": 25, "city": null, "joined": "2025-01-15T00:00:00Z", "active": false, "tags": [], "orders": []}
@@ -66,7 +66,7 @@ enum GuideData {
         {"id": 5, "name": "50% off", "age": 18, "city": "Oslo", "joined": "2025-12-24T00:00:00Z", "active": true, "tags": ["admin"], "orders": [{"total": 5, "paid": true}, {"total": 150, "paid": true}]}
         """
 
-    /// What is declared of them.
+    /// Their schema.
     static let schema = #"""
         {"title": "Person", "type": "object", "properties": {
           "id": {"type": "integer"}, "name": {"type": "string"}, "age": {"type": ["integer", "null"]}, "city": {"type": ["string", "null"]},
@@ -92,7 +92,7 @@ enum GuideData {
     }
 }
 
-/// The pages for who comes from another language.
+/// The pages for users of other languages.
 enum GuidePages {
     static var all: [ReferencePage] { Guide.all.map(page) }
 
@@ -103,8 +103,8 @@ enum GuidePages {
         if guide.showsData {
             page.paragraph(
                 """
-                The numbers behind the conditions are those of the records below that they find. Both sides are run by
-                the tests. `joined` is declared as a date; what the other fields are can be seen.
+                The numbers after the conditions are the matching records of the list below. The tests run both sides.
+                `joined` is declared as a date; the types of the other fields are visible in the records.
                 """)
             page.block(GuideData.records, language: "json")
         }

@@ -8,7 +8,7 @@ enum LanguagePages {
     /// The name of the page of a chapter.
     static func name(of section: LanguageSection) -> String { "\(section.rawValue).md" }
 
-    /// Where an entry stands.
+    /// The link to an entry.
     static func link(to found: LanguageReference.Found) -> String {
         "\(name(of: found.section))#\(found.entry.subject.anchor)"
     }
@@ -18,11 +18,11 @@ enum LanguagePages {
         page.heading(1, "The language")
         page.paragraph(
             """
-            Every operator, option, function, collection operator and literal, with what it means and what it gives.
+            Every operator, option, function, collection operator and literal, with its meaning and examples.
             `predicate language TOPIC` shows the same on a terminal, and so does `:help TOPIC` at the prompt. [The
             language, in short](../language.md) summarises it on one page. [Messages](../messages/README.md) explains
-            what can be wrong with a predicate. The [specification](../specification.md) decides what a predicate
-            means, and the [grammar](../../Grammar/README.md) how one is written.
+            all errors and warnings. The [specification](../specification.md) defines the meaning of a predicate, and
+            the [grammar](../../Grammar/README.md) its syntax.
             """)
         page.paragraph(
             """
@@ -32,10 +32,10 @@ enum LanguagePages {
         page.heading(2, "How to read the examples")
         page.paragraph(
             """
-            A value stands behind the text that it is the value of. Below a predicate stand records, each behind the
-            answer for it. Texts print in double quotes, lists in braces, sets behind the word SET, dates in UTC. Fields have no declared type
-            unless a line says so. `now()` is 2026-01-31T12:00:00Z. All of them are run by the tests, by both
-            evaluators; commands run in the folder of the package.
+            An expression is followed by its value. A predicate is followed by records, each after its answer.
+            Texts print in double quotes, lists in braces, sets with the word SET, dates in UTC. Fields have no
+            declared type unless a line declares one. `now()` is 2026-01-31T12:00:00Z. The tests run all examples with
+            both evaluators; commands run in the folder of the package.
             """)
         page.block(
             LanguageExample.values([("7 / 2", "3")]).shown(width: 80) + "\n\n"
@@ -60,7 +60,7 @@ enum LanguagePages {
     private static func heading(of entry: LanguageEntry) -> String {
         let title = entry.subject.title
         if entry.subject.isCode || title.first?.isLetter == false { return MarkdownPage.code(title) }
-        // nil is written small wherever it stands.
+        // nil is always in lower case.
         return title.hasPrefix("nil ") ? title : title.prefix(1).uppercased() + title.dropFirst()
     }
 
@@ -75,7 +75,7 @@ enum LanguagePages {
         return ReferencePage(name: name(of: section), text: page.text)
     }
 
-    /// Where the message of a text that cannot be used is explained.
+    /// The link to the message of a text that is refused.
     private static func message(of example: LanguageExample) -> String? {
         guard case .refused(_, let code) = example.kind, let found = MessageReference.entries(for: code).first else {
             return nil
@@ -106,7 +106,7 @@ enum LanguagePages {
 }
 
 extension LanguageSection {
-    /// How the file of its entries is called, behind the `+`.
+    /// The name of the file with its entries, after the `+`.
     var fileName: String {
         rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
@@ -118,7 +118,7 @@ extension LanguageEntry {
         explanation.split(separator: "\n\n").map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
     }
 
-    /// What the tables say besides: other spellings, types of parameters, the result.
+    /// Further facts from the tables: other spellings, types of parameters, the result.
     var facts: [String] {
         var facts: [String] = []
         let others = subject.otherSpellings
@@ -130,7 +130,7 @@ extension LanguageEntry {
             facts.append("The result is \(signature.resultPhrase).")
             if let full = others.first { facts.append("The full name is `\(full)`.") }
         } else {
-            // Selectors stand among the forms.
+            // Selectors are already among the forms.
             let unseen = others.filter { other in !forms.contains { $0.hasPrefix(other + "(") } }
             if !unseen.isEmpty { facts.append("Also written \(unseen.map { "`\($0)`" }.joined(separator: ", ")).") }
         }

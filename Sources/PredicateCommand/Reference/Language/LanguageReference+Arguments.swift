@@ -1,20 +1,20 @@
 import PredicateFormat
 
 extension LanguageReference {
-    /// What is given beside the text.
+    /// Values that a program passes with the text.
     static let arguments: [LanguageEntry] = [
         LanguageEntry(
             .argument(.value),
             #"""
-            Stands for a value that a program gives beside the text, in the order of the arguments. It is a value and
-            never a piece of text: what is in it cannot change the predicate, so no quoting is needed and none is
-            possible. That is the way to take what a user has typed. Within quotes `%@` is text, of which a warning
-            says so. On the command line `--arg` gives it. Over Swift types a program may give a predicate, where a
-            predicate stands: `%@ AND age > %d`.
+            A value that a program passes with the text, in the order of the arguments. It is always a value and
+            never a part of the text: its contents cannot change the predicate, so it needs no quotes. Use it for
+            input of users. `%@` in quotes is text, and causes a warning. On the command line, `--arg` gives the
+            value. Over Swift types, the argument may be a predicate in the position of a predicate:
+            `%@ AND age > %d`.
 
-            Too few, too many or unfitting arguments are errors when the predicate is checked.
+            Too few or too many arguments, or arguments of a wrong type, are errors when the predicate is checked.
             """#,
-            apple: "Too few arguments are undefined behaviour there, and ones of a wrong type too.",
+            apple: "Too few arguments, or arguments of a wrong type, are undefined behaviour there.",
             [
                 .of(
                     "name == %@ AND age > %@", [(#"{"name": "O'Neil", "age": 31}"#, "true")], arguments: ["O'Neil", 30]),
@@ -25,9 +25,9 @@ extension LanguageReference {
         LanguageEntry(
             .argument(.keyPath),
             #"""
-            A key path that is given beside the text, taken as it stands: cut at its dots, with nothing reserved and
-            any characters in its names. Put together with others: `%K.name`. A component such as `@count` is a
-            collection operator. Who lets users choose what goes in there lets them read any field.
+            A key path that a program passes with the text. It is split at its dots; no word is reserved, and names
+            may have any characters. It can be part of a longer path: `%K.name`. A component such as `@count` is a
+            collection operator. A program that lets users choose this argument lets them read any field.
             """#,
             [
                 .of("%K == 5", [(#"{"board-id": {"like": 5}}"#, "true")], arguments: ["board-id.like"]),
@@ -36,8 +36,8 @@ extension LanguageReference {
         LanguageEntry(
             .argument(.integer),
             """
-            The argument has to be an integer (or a boolean). The lengths of C may stand before the letter: `hh`, `h`,
-            `l`, `ll`, `q`, `z`, `t`, `j`; they change nothing, because every integer has 64 bits.
+            The argument must be an integer (or a boolean). The length modifiers of C may precede the letter: `hh`, `h`,
+            `l`, `ll`, `q`, `z`, `t`, `j`. They have no effect, because every integer has 64 bits.
             """,
             [
                 .of(
@@ -49,29 +49,29 @@ extension LanguageReference {
         LanguageEntry(
             .argument(.unsigned),
             """
-            The argument has to be an integer that is not negative. `%x` and `%o` take a number too, and no text with
+            The argument must be an integer that is not negative. `%x` and `%o` also take a number, not a text of
             digits.
             """,
             [.of("size <= %lu", [(#"{"size": 7}"#, "true")], arguments: [8])], see: ["%d"]),
         LanguageEntry(
             .argument(.double),
-            "The argument has to be a number. A width or precision such as `%.2f` means nothing here and is an error.",
+            "The argument must be a number. A width or precision such as `%.2f` has no meaning here and is an error.",
             [.of("height > %f", [(#"{"height": 1.8}"#, "true")], arguments: [1.75])], see: ["%d", "%@"]),
         LanguageEntry(
-            .argument(.character), "The argument has to be a text of one code point.",
+            .argument(.character), "The argument must be a text of one code point.",
             [.of("grade == %c", [(#"{"grade": "A"}"#, "true")], arguments: ["A"])], see: ["%s"]),
         LanguageEntry(
-            .argument(.string), "The argument has to be a text. `%@` takes it just as well.",
+            .argument(.string), "The argument must be a text. `%@` works as well.",
             [.of("name == %s", [(#"{"name": "Ann"}"#, "true")], arguments: ["Ann"])], see: ["%@"]),
         LanguageEntry(
             .topic(
                 "$name", ["$", "variable", "variables", "substitution variables"],
-                "A variable that has its value when the predicate is used."), ["$name"],
+                "A variable that gets its value when the predicate is used."), ["$name"],
             #"""
-            One predicate is checked once and used with different values. The type of a variable is learnt from what
-            it is compared with, and its value is checked against that. All variables need a value before a predicate
-            is used. On the command line `--var name=value` gives one, at the prompt `:let`. A word of the language is
-            a name behind `$#`.
+            A predicate is checked once and used with different values. The comparisons of a variable determine its
+            type, and its value is checked against it. All variables need a value before a predicate
+            is used: `--var name=value` on the command line, `:let` at the prompt. Write `$#` before a name that is a
+            reserved word.
             """#,
             apple: "An unbound variable is an exception there.",
             [
@@ -83,12 +83,12 @@ extension LanguageReference {
                     "562"),
             ], see: [":=", "%@", "SUBQUERY"]),
         LanguageEntry(
-            .topic(":=", ["assignment"], "Keeps a value under a name for what stands to its right."),
+            .topic(":=", ["assignment"], "Stores a value under a name for the rest of the predicate."),
             ["$v := expression"],
             #"""
-            It is an expression whose value is that of its right side, which reaches as far as an expression can. `$v`
-            is known in everything to its right in the same predicate, or the same `SUBQUERY`, whatever `AND` and `OR`
-            skip.
+            Its value is the value of its right side, which extends as far as an expression can. `$v` is available
+            everywhere to its right in the same predicate or `SUBQUERY`, even in clauses that `AND` and `OR` need
+            not evaluate.
             """#,
             [
                 .of(

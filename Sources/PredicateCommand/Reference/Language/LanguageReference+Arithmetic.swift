@@ -1,17 +1,16 @@
 import PredicateFormat
 
 extension LanguageReference {
-    /// Operators that make a value of two.
+    /// Operators that combine two values into one.
     static let arithmetic: [LanguageEntry] = [
         LanguageEntry(
             .arithmetic(.add),
             #"""
-            Two integers give an integer, nil where it is more than 64 bits; a double beside any number gives a
-            double, a decimal beside integers a decimal. A date plus a number is the date so many seconds later. Texts
-            are not joined by it: that is `stringByAppendingString:`. nil on a side makes nil, and so does a value
-            that is no number.
+            Two integers give an integer, or nil if the result does not fit in 64 bits. A double and any number give a
+            double, a decimal and an integer give a decimal. A date plus a number is a date, that many seconds later.
+            To join texts, use `stringByAppendingString:`. If a side is nil or not a number, the result is nil.
             """#,
-            apple: "A side that is no number is an exception there.",
+            apple: "A side that is not a number raises an exception there.",
             [
                 .values([
                     ("1 + 2", "3"), ("1 + 2.0", "3.0"), ("9223372036854775807 + 1", "nil"),
@@ -23,8 +22,8 @@ extension LanguageReference {
         LanguageEntry(
             .arithmetic(.subtract),
             """
-            As `+`. A date minus a number is the date so many seconds earlier, a date minus a date the seconds between
-            them.
+            Works like `+`. A date minus a number is a date, that many seconds earlier. A date minus a date is the
+            number of seconds between them.
             """,
             [
                 .values([
@@ -33,22 +32,22 @@ extension LanguageReference {
                 ])
             ], see: ["+", "-a", "MINUS"]),
         LanguageEntry(
-            .arithmetic(.multiply), "As `+`, for numbers.", [.values([("6 * 7", "42"), ("6 * 0.5", "3.0")])],
+            .arithmetic(.multiply), "Works like `+`, for numbers.", [.values([("6 * 7", "42"), ("6 * 0.5", "3.0")])],
             see: ["/", "**"]),
         LanguageEntry(
             .arithmetic(.divide),
             """
-            Two integers give an integer: the fraction is cut off, towards zero. Make one of them a double to keep it.
+            Two integers give an integer: the fraction is dropped, towards zero. Make one of them a double to keep it.
             Division by zero is nil.
             """,
-            apple: "What division by zero gives is not documented there.",
+            apple: "The result of division by zero is not documented there.",
             [.values([("7 / 2", "3"), ("-7 / 2", "-3"), ("7 / 2.0", "3.5"), ("1 / 0", "nil"), ("1.0 / 0", "nil")])],
             see: ["modulus:by:", "*"]),
         LanguageEntry(
             .arithmetic(.power),
             """
-            Two integers give an integer, cut off towards zero like a division: `2 ** -1` is 0. It goes from left to
-            right, and binds tighter than the minus sign before it.
+            Two integers give an integer, without the fraction, as in a division: `2 ** -1` is 0. The operator is
+            left-associative, and binds tighter than the minus sign before it.
             """,
             [
                 .values([
@@ -59,8 +58,8 @@ extension LanguageReference {
         LanguageEntry(
             .sign(.negative),
             """
-            A minus before a number that is written out belongs to the number, unless `**` follows. There is no plus
-            sign before a value.
+            A minus before a number literal belongs to the literal, unless `**` follows. A value cannot have a plus
+            sign.
             """,
             [
                 .values([("-(1 + 2)", "-3"), ("2 - -3", "5"), ("--3", "3")]),
@@ -69,7 +68,7 @@ extension LanguageReference {
         LanguageEntry(
             .arithmetic(.bitAnd),
             """
-            For integers. The operators of bits bind tighter than a comparison, so `flags & 4 == 4` asks for a bit
+            For integers. The bit operators bind tighter than a comparison, so `flags & 4 == 4` tests a bit
             without parentheses.
             """,
             [
@@ -84,7 +83,7 @@ extension LanguageReference {
             [.values([("~0", "-1"), ("7 & ~2", "5")])], see: ["&"]),
         LanguageEntry(
             .arithmetic(.shiftLeft),
-            "For integers. Bits that leave the 64 are gone. A shift by less than 0 or more than 63 is nil.",
+            "For integers. Bits beyond the 64 are lost. A shift by less than 0 or more than 63 is nil.",
             [.values([("1 << 4", "16"), ("1 << 63", "-9223372036854775808"), ("1 << 64", "nil")])], see: [">>"]),
         LanguageEntry(
             .arithmetic(.shiftRight), "For integers; the sign stays. A shift by less than 0 or more than 63 is nil.",

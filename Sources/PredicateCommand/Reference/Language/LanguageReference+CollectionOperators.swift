@@ -6,9 +6,9 @@ extension LanguageReference {
         LanguageEntry(
             .collection(.count), ["list.@count", "dictionary.@count"],
             #"""
-            How many elements a list has, nil ones too, or how many entries a dictionary. Of nil it is nil, so
-            `tags.@count == 0` is false where there are no tags at all; `NOT tags.@count > 0` holds there too. No path
-            may follow it.
+            The number of elements of a list, including nil, or the number of entries of a dictionary. The count of
+            nil is nil, so `tags.@count == 0` is false if there is no list of tags; `NOT tags.@count > 0` is true in
+            both cases. No path may follow it.
             """#,
             [
                 .of(
@@ -26,11 +26,11 @@ extension LanguageReference {
         LanguageEntry(
             .collection(.sum), ["numbers.@sum", "list.@sum.field"],
             #"""
-            The sum of the numbers, or of a field of the elements; nil ones are skipped, and of none it is 0. It is
-            exact for integers, and nil where the result is more than 64 bits. An element that is no number makes it
-            nil.
+            The sum of the numbers, or of a field of the elements. nil is skipped, and the sum of no elements is 0.
+            It is exact for integers, and nil if the result does not fit in 64 bits. If an element is not a number,
+            the sum is nil.
             """#,
-            apple: "A path has to follow there: `scores.@sum.#self`. Elements that are no numbers give NaN.",
+            apple: "A path must follow there: `scores.@sum.#self`. Elements that are not numbers give NaN.",
             [
                 .of(
                     "scores.@sum",
@@ -43,8 +43,8 @@ extension LanguageReference {
         LanguageEntry(
             .collection(.avg), ["numbers.@avg", "list.@avg.field"],
             """
-            The mean: a double, or a decimal if there are decimals. nil elements are skipped, and of none it is nil. An
-            element that is no number makes it nil.
+            The mean: a double, or a decimal if there are decimals. nil is skipped, and the mean of no elements is nil.
+            If an element is not a number, the mean is nil.
             """,
             apple: "nil counts as zero there.",
             [.of("scores.@avg", [(#"{"scores": [1, 2, null]}"#, "1.5"), (#"{"scores": []}"#, "nil")])],
@@ -52,8 +52,8 @@ extension LanguageReference {
         LanguageEntry(
             .collection(.min), ["list.@min", "list.@min.field"],
             """
-            The smallest number, the earliest date or the first text by `<`. nil elements are skipped, and of none it
-            is nil. So is it of elements that have no order among one another.
+            The smallest number, the earliest date or the first text by `<`. nil is skipped. The result is nil for
+            no elements, and for elements that cannot be ordered with each other.
             """,
             [
                 .of(
@@ -63,7 +63,7 @@ extension LanguageReference {
             ], see: ["min", "@max"]),
         LanguageEntry(
             .collection(.max), ["list.@max", "list.@max.field"],
-            "The largest number, the latest date or the last text by `<`; otherwise as `@min`.",
+            "The largest number, the latest date or the last text by `<`; otherwise like `@min`.",
             [
                 .of(
                     "orders.@max.total >= 100",
@@ -73,7 +73,7 @@ extension LanguageReference {
         LanguageEntry(
             .collection(.unionOfObjects), ["list.@unionOfObjects.field"],
             "The values of a field of the elements, as a list without nil.",
-            apple: "nil among the values is an exception there.",
+            apple: "nil among the values raises an exception there.",
             [
                 .of(
                     "people.@unionOfObjects.city",
@@ -83,9 +83,9 @@ extension LanguageReference {
         LanguageEntry(
             .collection(.distinctUnionOfObjects), ["list.@distinctUnionOfObjects.field"],
             #"""
-            The values of a field of the elements, each once, in the order of their first appearance and without nil.
-            Values are the same by `==` without options. Everything to the end of the path belongs to it, so
-            parentheses stand round it where its values are counted.
+            The distinct values of a field of the elements, in the order of their first appearance and without nil.
+            Values are compared by `==` without options. The operator takes the whole rest of the path, so put
+            parentheses around it to count its values.
             """#,
             [
                 .of(

@@ -6,18 +6,18 @@ extension LanguageReference {
         LanguageEntry(
             .comparison(.equal),
             #"""
-            True where both sides are the same value. Integers, doubles and decimals compare exactly, without
-            rounding, and `TRUE` and `FALSE` are 1 and 0 beside numbers. Texts are compared code point by code point,
-            unless options say otherwise.
+            True if both sides are the same value. Integers, doubles and decimals compare exactly, without
+            rounding, and `TRUE` and `FALSE` compare with numbers as 1 and 0. Texts are compared code point by code
+            point, unless options change this.
 
-            nil equals nil and nothing else. Values of types that do not fit, such as a string and a number, are not
-            equal; where both types are known beforehand that is an error, because it is a mistake. Lists are equal
-            when they have equal elements in the same order, objects when they have equal fields, sets when they have
+            nil equals only nil. Values of incompatible types, such as a string and a number, are not
+            equal; if both types are known before evaluation, this is an error. Lists are equal
+            if they have equal elements in the same order, objects if they have equal fields, sets if they have
             the same elements.
             """#,
             apple: #"""
-                `'1' == 1` is false there; here two literals, or a literal and a field of a declared type, that can
-                never be equal are an error.
+                `'1' == 1` is false there. Here it is an error if two literals, or a literal and a field of a declared
+                type, can never be equal.
                 """#,
             [
                 .of(
@@ -34,11 +34,11 @@ extension LanguageReference {
         LanguageEntry(
             .comparison(.notEqual),
             #"""
-            True wherever `==` is false, and only there. So a field that is nil or missing differs from every value:
-            `state != "closed"` also finds the records that have no state. Write `state != nil AND state != "closed"`
-            where they are not meant.
+            True exactly if `==` is false. So a field that is nil or missing differs from every value:
+            `state != "closed"` also finds the records without a state. To exclude them, write
+            `state != nil AND state != "closed"`.
 
-            Values of types that do not fit differ.
+            Values of incompatible types differ.
             """#,
             [
                 .of(
@@ -52,12 +52,12 @@ extension LanguageReference {
             .comparison(.less),
             #"""
             Numbers are ordered by value, dates by time, texts by code point: `Z` comes before `a`, and both before
-            `é`. `FALSE` comes before `TRUE`. With `[c]` and `[d]` texts are compared as these options see them, with
-            `[l]` as a dictionary has them.
+            `é`. `FALSE` comes before `TRUE`. `[c]` and `[d]` ignore case and marks in the comparison, and `[l]` uses
+            the order of a dictionary.
 
-            False where a side is nil, and where the types do not fit.
+            False if a side is nil or the types are incompatible.
             """#,
-            apple: "An order between values that do not fit, such as a text and a number, is an exception there.",
+            apple: "Ordering incompatible values, such as a text and a number, raises an exception there.",
             [
                 .of("age < 30", [(#"{"age": 29}"#, "true"), (#"{"age": 30}"#, "false"), (#"{"age": null}"#, "false")]),
                 .values([
@@ -67,7 +67,7 @@ extension LanguageReference {
         LanguageEntry(
             .comparison(.lessOrEqual),
             #"""
-            The same as `a < b OR a == b`. That makes it true where both sides are nil, and false where one is.
+            The same as `a < b OR a == b`. So it is true if both sides are nil, and false if only one is.
             """#,
             [
                 .of(
@@ -80,9 +80,8 @@ extension LanguageReference {
         LanguageEntry(
             .comparison(.greater),
             #"""
-            The same as `<` with its sides exchanged: false where a side is nil, and where the types do not fit.
-            Because of that `NOT (age > 30)` is not the same as `age <= 30`: the former also holds where there is no
-            age.
+            The same as `<` with its sides exchanged: false if a side is nil or the types are incompatible.
+            So `NOT (age > 30)` is not the same as `age <= 30`: the former is also true for records without an age.
             """#,
             [
                 .of("age > 30", [(#"{"age": 31}"#, "true"), (#"{"age": 30}"#, "false"), ("{}", "false")]),
@@ -91,7 +90,7 @@ extension LanguageReference {
         LanguageEntry(
             .comparison(.greaterOrEqual),
             #"""
-            The same as `a > b OR a == b`: true where both sides are nil, and false where one is.
+            The same as `a > b OR a == b`: true if both sides are nil, and false if only one is.
             """#,
             [
                 .of(
@@ -99,23 +98,23 @@ extension LanguageReference {
                     [
                         (#"{"day": "2026-01-31T00:00:00Z"}"#, "true"), (#"{"day": "2026-01-30T23:59:59Z"}"#, "false"),
                     ], declared: #"{"day": {"type": "string", "format": "date-time"}}"#,
-                    note: "A text beside a field of dates is read as a date:")
+                    note: "A text that is compared with a date field is read as a date:")
             ], see: [">", "dates"]),
         LanguageEntry(
             .comparison(.between),
             ["value BETWEEN {low, high}"],
             #"""
-            True from the first bound to the second, both included: the same as `value >= low AND value <= high`, but
-            for nil, which is between nothing. The bounds stand in the order in which they are written: with the
-            larger one first nothing is between them, and where both are constants a warning says so. It takes no
-            options, and the bounds need not be constants.
+            True from the first bound to the second, both included: the same as `value >= low AND value <= high`,
+            except that it is false for nil. The lower bound must come first; otherwise nothing is between the bounds,
+            which causes a warning if both are constants. The operator takes no options, and the bounds need not be
+            constants.
 
-            A list that is not written out, such as a field, counts when it has exactly two elements, none of them
-            nil.
+            A list that is not a literal, such as a field, must have exactly two elements, neither of them nil;
+            otherwise the comparison is false.
             """#,
             apple: #"""
-                A right side that is no list of two elements is an exception there. Here that is an error where the
-                list is written out, and false where it comes from a record.
+                A right side that is not a list of two elements raises an exception there. Here it is an error for a
+                list literal, and false for a list from a record.
                 """#,
             [
                 .of(
@@ -130,13 +129,12 @@ extension LanguageReference {
         LanguageEntry(
             .comparison(.in), ["value IN {a, b, c}", "value IN list", "value IN dictionary", "part IN text"],
             #"""
-            True where the right side holds the left one: a list holds its elements, a dictionary the values of its
-            entries (not its keys), a text its parts. An element counts by the rules of `==`, with the options if
-            there are any. The empty text is a part of nothing.
+            True if the right side contains the left one: a list contains its elements, a dictionary the values of its
+            entries (not its keys), a text its parts. Elements are compared by the rules of `==`, with the options if
+            there are any. No text contains the empty text.
 
-            nil is in nothing, not even in a list with nil in it, and nothing is in nil. A long list that is written
-            out or given as an argument is looked up and not gone through. There is no `NOT IN`: it is
-            `NOT value IN list`.
+            nil is in nothing, not even in a list that contains nil, and nothing is in nil. A long list in the text or
+            in an argument is hashed, not searched. There is no `NOT IN`: write `NOT value IN list`.
             """#,
             apple: #"""
                 Whether options apply to the elements of a list is not documented there, and implementations differ.
@@ -155,15 +153,15 @@ extension LanguageReference {
         LanguageEntry(
             .comparison(.contains), ["list CONTAINS value", "dictionary CONTAINS value", "text CONTAINS part"],
             #"""
-            `IN` with its sides exchanged: true where the list has the element, the dictionary an entry with the
-            value, or the text the part. A list needs no `ANY` before it. The empty text is a part of nothing.
+            `IN` with its sides exchanged: true if the list contains the element, the dictionary an entry with the
+            value, or the text the part. A list needs no `ANY` before it. No text contains the empty text.
 
-            False where a side is nil, and where the left side is neither text nor a list or dictionary.
+            False if a side is nil, or if the left side is not a text, list or dictionary.
             """#,
             apple:
                 """
-                A left side that is neither text nor a collection is an exception there, and so is a part that is no
-                text.
+                A left side that is neither a text nor a collection raises an exception there, and so does a part that
+                is not a text.
                 """,
             [
                 .of(
@@ -179,14 +177,14 @@ extension LanguageReference {
         LanguageEntry(
             .comparison(.custom("UTI-CONFORMS-TO")),
             #"""
-            Compares uniform type identifiers, such as the rules of app extensions do. `public.jpeg` conforms to
-            `public.image`, that to `public.data` and `public.content`. The public hierarchy is built in (see [Uniform
-            types](../uniform-types.md)); an identifier that is not in it conforms to itself alone. The case of ASCII
-            letters does not count.
+            Compares uniform type identifiers, as the rules of app extensions do. `public.jpeg` conforms to
+            `public.image`, which conforms to `public.data` and `public.content`. The public hierarchy is built in (see
+            [Uniform types](../uniform-types.md)); any other identifier conforms only to itself. The case of ASCII
+            letters is ignored.
 
-            False where a side is nil.
+            False if a side is nil.
             """#,
-            apple: "The system also knows the types that installed programs declare.",
+            apple: "The system also knows the types of installed programs.",
             [
                 .values([
                     ("'public.jpeg' UTI-CONFORMS-TO 'public.image'", "true"),
@@ -197,8 +195,8 @@ extension LanguageReference {
         LanguageEntry(
             .comparison(.custom("UTI-EQUALS")),
             """
-            True where both sides are the same type identifier. The case of ASCII letters does not count. False where
-            a side is nil.
+            True if both sides are the same type identifier. The case of ASCII letters is ignored. False if a side is
+            nil.
             """,
             [.values([("'public.JPEG' UTI-EQUALS 'public.jpeg'", "true")])], see: ["UTI-CONFORMS-TO"]),
         LanguageEntry(
@@ -206,10 +204,10 @@ extension LanguageReference {
                 "nil in comparisons", ["three-valued logic", "null"],
                 "Null and missing are both nil; every condition is true or false."),
             #"""
-            There is no third answer beside true and false. nil equals nil. `<` and `>` are false beside nil, `<=` and
-            `>=` are true where both sides are nil, and every operator of texts, `IN`, `CONTAINS` and `BETWEEN` is
-            false where a side is nil. `NOT` turns the answer round, so `NOT name BEGINSWITH "A"` holds where there is
-            no name.
+            There are only two answers, true and false. nil equals nil. `<` and `>` are false if a side is nil, `<=`
+            and `>=` are true if both sides are nil, and all text operators, `IN`, `CONTAINS` and `BETWEEN` are
+            false if a side is nil. `NOT` negates the answer, so `NOT name BEGINSWITH "A"` is true for records without
+            a name.
             """#,
             [
                 .of(

@@ -6,8 +6,8 @@ extension LanguageReference {
         LanguageEntry(
             .function(.sum),
             """
-            nil elements are skipped. An element that is no number makes it nil. It takes one list: the braces belong
-            to it.
+            nil is skipped. If an element is not a number, the result is nil. The argument is one list, so constants
+            need braces.
             """,
             [
                 .values([("sum({1, 2, 3})", "6"), ("sum({1, 2.5})", "3.5"), ("sum({})", "0"), ("sum(nil)", "nil")]),
@@ -15,7 +15,7 @@ extension LanguageReference {
                 .refused("sum(1, 2, 3) == 6", "wrong-argument-count"),
             ], see: ["@sum", "average"]),
         LanguageEntry(
-            .function(.average), "nil elements are skipped, and of none it is nil.",
+            .function(.average), "nil is skipped. For no elements, the result is nil.",
             [.values([("average({1, 2})", "1.5"), ("average({1, nil})", "1.0"), ("average({})", "nil")])],
             see: ["@avg", "median"]),
         LanguageEntry(
@@ -24,21 +24,21 @@ extension LanguageReference {
         LanguageEntry(
             .function(.min),
             """
-            Of numbers, dates or texts by `<`; nil elements are skipped. Of elements that have no order among one
-            another it is nil.
+            Works on numbers, dates or texts, by `<`. nil is skipped. The result is nil if the elements cannot be
+            ordered with each other.
             """,
             [
                 .values([("min({3, 1, 2})", "1"), ("min({'b', 'a'})", #""a""#), ("min({})", "nil")]),
                 .of("age == min(ages)", [(#"{"age": 21, "ages": [21, 42]}"#, "true")]),
             ], see: ["@min", "max"]),
         LanguageEntry(
-            .function(.max), "As `min`.", [.values([("max({3, 1, nil})", "3"), ("max({nil})", "nil")])],
+            .function(.max), "Works like `min`.", [.values([("max({3, 1, nil})", "3"), ("max({nil})", "nil")])],
             see: ["@max", "min"]),
         LanguageEntry(
             .function(.median),
             """
             For an odd number of elements, the result is the middle one, unchanged: an integer stays an integer. For an even \
-            number, it is the mean of the two in the middle, a double. nil elements are skipped. For no elements, the \
+            number, it is the mean of the two in the middle, a double. nil is skipped. For no elements, the \
             result is nil.
             """,
             [
@@ -48,56 +48,58 @@ extension LanguageReference {
                 ])
             ], see: ["average", "mode"]),
         LanguageEntry(
-            .function(.mode), "Several where they are as common, in the order of their first appearance.",
+            .function(.mode), "Several elements if they are equally common, in the order of their first appearance.",
             [.values([("mode({1, 2, 3, 3})", "{3}"), ("mode({1, 2, 1, 2})", "{1, 2}"), ("mode({})", "{}")])],
             see: ["median"]),
         LanguageEntry(
-            .function(.stddev), "That of a sample would be larger. nil elements are skipped, and of none it is nil.",
+            .function(.stddev),
+            "The standard deviation of a sample would be larger. nil is skipped. For no elements, the result is nil.",
             [.values([("stddev({2, 4})", "1.0"), ("stddev({5})", "0.0")])], see: ["average"]),
         LanguageEntry(
             .function(.modulus),
-            "For integers; by zero it is nil. There is no operator for it, because `%` begins an argument.",
+            "For integers. The remainder by zero is nil. There is no operator, because `%` begins an argument.",
             [
                 .values([("modulus:by:(7, 2)", "1"), ("modulus:by:(-7, 2)", "-1"), ("modulus:by:(7, 0)", "nil")]),
                 .of(
                     "modulus:by:(n, 2) == 0", [(#"{"n": 4}"#, "true"), (#"{"n": 5}"#, "false")], note: "Even numbers:"),
             ], see: ["/"]),
         LanguageEntry(
-            .function(.squareRoot), "Of a negative number it is nil.",
+            .function(.squareRoot), "The root of a negative number is nil.",
             [.values([("sqrt(9)", "3.0"), ("sqrt(-1)", "nil")])], see: ["**"]),
         LanguageEntry(
-            .function(.naturalLogarithm), "Of zero and less it is nil.",
+            .function(.naturalLogarithm), "The logarithm of zero or a negative number is nil.",
             [.values([("ln(1)", "0.0"), ("ln(0)", "nil")])], see: ["log", "exp"]),
         LanguageEntry(
-            .function(.logarithm), "Of zero and less it is nil.", [.values([("log(1000)", "3.0"), ("log(0)", "nil")])],
+            .function(.logarithm), "The logarithm of zero or a negative number is nil.",
+            [.values([("log(1000)", "3.0"), ("log(0)", "nil")])],
             see: ["ln"]),
         LanguageEntry(
-            .function(.exponential), "Where the result is beyond the doubles it is nil.",
+            .function(.exponential), "nil if the result does not fit a double.",
             [.values([("exp(0)", "1.0"), ("exp(1000)", "nil")])], see: ["ln", "**"]),
         LanguageEntry(
-            .function(.floor), "Of an integer it is the integer.",
+            .function(.floor), "An integer stays the same.",
             [.values([("floor(1.7)", "1.0"), ("floor(-1.5)", "-2.0"), ("floor(3)", "3")])], see: ["ceiling", "trunc"]),
         LanguageEntry(
-            .function(.ceiling), "Of an integer it is the integer.",
+            .function(.ceiling), "An integer stays the same.",
             [.values([("ceiling(1.2)", "2.0"), ("ceiling(-1.5)", "-1.0")])], see: ["floor"]),
         LanguageEntry(
-            .function(.truncate), "Towards zero. Of an integer it is the integer.",
+            .function(.truncate), "Rounds towards zero. An integer stays the same.",
             [.values([("trunc(-1.5)", "-1.0"), ("trunc(1.5)", "1.0")])], see: ["floor"]),
         LanguageEntry(
-            .function(.absolute), "Where an integer has no counterpart of 64 bits it is nil.",
+            .function(.absolute), "nil if the result does not fit in 64 bits.",
             [.values([("abs(-5)", "5"), ("abs(-2.5)", "2.5"), ("abs(-9223372036854775808)", "nil")])], see: ["-a"]),
         LanguageEntry(
             .function(.uppercase),
-            "By Unicode's full mapping, whatever the language of the user. To compare without case, `[c]` is better.",
+            "By Unicode's full mapping, independent of the user's language. To ignore case in a comparison, use `[c]`.",
             [.values([("uppercase('straße')", #""STRASSE""#), ("uppercase(nil)", "nil")])], see: ["lowercase", "[c]"]),
         LanguageEntry(
-            .function(.lowercase), "By Unicode's full mapping, whatever the language of the user.",
+            .function(.lowercase), "By Unicode's full mapping, independent of the user's language.",
             [.values([("lowercase('ÀB')", #""àb""#)])], see: ["uppercase", "[c]"]),
         LanguageEntry(
             .function(.length), ["length(text)", "text.length"],
             """
-            The property `length` of a text is the same, and of a list of texts the list of their lengths. A field of
-            that name comes first.
+            The property `length` of a text is the same; for a list of texts it gives the list of their lengths. A field
+            named `length` takes precedence.
             """,
             apple: "`length` counts units of UTF-16 there, so an emoji counts as two or more.",
             [
@@ -105,7 +107,7 @@ extension LanguageReference {
                 .of("name.length > 3", [(#"{"name": "Anna"}"#, "true"), (#"{"name": null}"#, "false")]),
             ], see: ["string", "@count"]),
         LanguageEntry(
-            .function(.append), "The only way of joining texts.",
+            .function(.append), "This is the only way to join texts.",
             [
                 .values([("stringByAppendingString:('Old', 'MacDonald')", #""OldMacDonald""#)]),
                 .of(
@@ -115,8 +117,7 @@ extension LanguageReference {
         LanguageEntry(
             .function(.now),
             """
-            One instant for a whole run: the same for every record of a filter. Beside a date, `now() - 86400` is a
-            day ago.
+            The same instant for a whole run, and so for every record of a filter. `now() - 86400` is a day ago.
             """,
             [
                 .values([("now()", "2026-01-31T12:00:00Z"), ("now() - now()", "0.0")]),
@@ -127,26 +128,26 @@ extension LanguageReference {
                     note: "Seen in the last seven days:"),
             ], see: ["dates", "date", "-"]),
         LanguageEntry(
-            .function(.random), "`random() < 0.1` picks about one record in ten, others in each run.",
-            apple: "Apple's header calls the result an integer; what was seen there is a fraction, as here.",
+            .function(.random), "`random() < 0.1` picks about one record in ten, different ones in each run.",
+            apple: "Apple's header calls the result an integer, but it is a fraction in practice, as here.",
             [.values([("random() < 1", "true"), ("random() == random()", "false")])], see: ["randomn"]),
         LanguageEntry(
-            .function(.randomBelow), "Of a limit below 1 it is nil.",
+            .function(.randomBelow), "nil for a limit below 1.",
             [.values([("randomn(1)", "0"), ("randomn(6) < 6", "true"), ("randomn(0)", "nil")])], see: ["random"]),
         LanguageEntry(
-            .function(.noIndex), "A hint to Core Data that changes nothing here.", [.values([("noindex(513)", "513")])],
+            .function(.noIndex), "A hint to Core Data without effect here.", [.values([("noindex(513)", "513")])],
             see: ["FUNCTION"]),
         LanguageEntry(
             .form(.function),
             #"""
-            Calls a function with the value as its first argument. The name stands in quotes, and its last colon may
-            be left out. It reaches the functions of this page, the operators by their selectors (`add:to:`), and what
-            the program registered; never a method or a class.
+            Calls a function with the value as its first argument. The name is in quotes, and its last colon is
+            optional. It can call the functions of this page, the operators by their selectors (`add:to:`), and
+            functions that the program registered; never a method or a class.
             """#,
             apple:
                 """
-                It sends any selector to the value there, which is how predicates from outside have taken programs
-                over; newer systems refuse selectors that are not on a list of theirs.
+                It sends any selector to the value there, which hostile predicates have used to take over programs.
+                Newer systems refuse selectors that are not on a list.
                 """,
             [
                 .values([
@@ -158,8 +159,8 @@ extension LanguageReference {
         LanguageEntry(
             .form(.cast),
             #"""
-            Makes a value of another type. The name of the type stands in quotes; the list of types is closed. A value
-            that cannot be converted gives nil, and where it is written out that is an error. nil stays nil.
+            Converts a value to another type. The name of the type is in quotes; the list of types is closed. A value
+            that cannot be converted gives nil; for a literal this is an error. nil stays nil.
             """#,
             apple: "`CAST(x, 'Class')` looks up a class there; here it is an error.",
             [
@@ -170,8 +171,8 @@ extension LanguageReference {
         LanguageEntry(
             .cast(.date),
             """
-            Text of the forms that `dates` tells, a number as seconds since 2001-01-01T00:00:00Z, a date as it is.
-            Text of a record is a date only in the full form with an offset.
+            Takes text in the forms of `dates`, a number of seconds since 2001-01-01T00:00:00Z, or a date.
+            Text in a record must have the full form with an offset.
             """,
             [
                 .values([
@@ -184,7 +185,7 @@ extension LanguageReference {
             ], see: ["dates", "date"]),
         LanguageEntry(
             .cast(.number),
-            "Text that is a number and nothing else, without blanks; a date as seconds since 2001-01-01T00:00:00Z.",
+            "Takes text that is only a number, without spaces, or a date, which gives seconds since 2001-01-01T00:00:00Z.",
             [
                 .values([
                     ("CAST('7', 'NSNumber')", "7"), ("CAST('7.0', 'NSNumber')", "7.0"),
@@ -195,14 +196,14 @@ extension LanguageReference {
                     [(#"{"t": "1e3"}"#, "1000.0"), (#"{"t": " 7"}"#, "nil"), (#"{"t": null}"#, "nil")]),
             ], see: ["numbers", "NSDecimalNumber"]),
         LanguageEntry(
-            .cast(.decimal), "Every digit of a text is kept; of a double its shortest form.",
+            .cast(.decimal), "Keeps every digit of a text, and the shortest form of a double.",
             [.values([("CAST('0.10', 'NSDecimalNumber') * 3 == CAST('0.3', 'NSDecimalNumber')", "true")])],
             see: ["decimal"]),
         LanguageEntry(
             .cast(.string),
             """
             Numbers as they print, an integral double without `.0`; booleans as 1 and 0; dates in UTC; UUIDs in upper
-            case. Of lists and objects it is nil.
+            case. Lists and objects give nil.
             """,
             [
                 .values([
@@ -211,14 +212,14 @@ extension LanguageReference {
                 ]), .of("CAST(id, 'NSString') BEGINSWITH '10'", [(#"{"id": 1042}"#, "true")]),
             ], see: ["string"]),
         LanguageEntry(
-            .cast(.uuid), "Text of 32 hexadecimal digits with hyphens, in either case.",
+            .cast(.uuid), "Takes text of 32 hexadecimal digits with hyphens, in either case.",
             [
                 .values([
                     ("CAST('e621e1f8-c36c-495a-93fc-0c247a3e6e5f', 'NSUUID')", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
                 ]), .of("CAST(id, 'NSUUID') == nil", [(#"{"id": "none"}"#, "true")]),
             ], see: ["UUID"]),
         LanguageEntry(
-            .cast(.url), "Text with a scheme, or a relative reference (RFC 3986). Other text is nil.",
+            .cast(.url), "Takes text with a scheme, or a relative reference (RFC 3986). Other text gives nil.",
             [
                 .of(
                     "CAST(a, 'NSURL') == CAST(b, 'NSURL')",
@@ -229,15 +230,16 @@ extension LanguageReference {
         LanguageEntry(
             .topic(
                 "functions of a program", ["custom functions", "registered functions", "PredicateFunction"],
-                "What a program adds to the language."),
+                "Functions that a program adds to the language."),
             #"""
-            A program registers functions with `PredicateLibrary.adding(_:)`: a selector, typed parameters, a type of
-            result and a sentence of help. They are checked, completed and printed like the built-in ones. Operators,
+            A program registers functions with `PredicateLibrary.adding(_:)`: a selector, typed parameters, a result
+            type and a sentence of help. They are checked, completed and printed like the built-in ones. Operators,
             such as `UTI-CONFORMS-TO`, are registered in the same way.
             """#,
             [
                 .refused(
-                    "distance(here, there) < 5", "unknown-function", note: "What nobody has registered does not exist:")
+                    "distance(here, there) < 5", "unknown-function",
+                    note: "A function that is not registered does not exist:")
             ], see: ["FUNCTION"]),
         LanguageEntry(
             .topic(
@@ -247,12 +249,12 @@ extension LanguageReference {
                     "distanceToLocation:fromLocation:", "tokenize:using:", "distinct:", "inverseOrderKey:",
                     "block predicates",
                 ],
-                "What belongs to Apple's frameworks and is refused by name."),
+                "Parts of Apple's frameworks, which are refused by name."),
             #"""
             `ANYKEY`, `FETCH`, `TOKENMATCHES`, selectors as operators such as `isKindOfClass:`, and the functions
-            `distanceToLocation:fromLocation:`, `tokenize:using:`, `distinct:` and `inverseOrderKey:` need what
-            Apple's systems have around them. They are read, and refused. `CASEINSENSITIVE` and `CI` are reserved
-            words without a meaning, in both. A predicate that is a block of code has no text.
+            `distanceToLocation:fromLocation:`, `tokenize:using:`, `distinct:` and `inverseOrderKey:` need Apple's
+            frameworks. They are parsed and refused. `CASEINSENSITIVE` and `CI` are reserved words without a meaning,
+            here and in NSPredicate. A predicate that is a block of code has no text.
             """#,
             [.refused("ANYKEY == 5", "unavailable"), .refused("SELF isKindOfClass: 'NSString'", "unavailable")],
             see: ["FUNCTION", "#word"]),

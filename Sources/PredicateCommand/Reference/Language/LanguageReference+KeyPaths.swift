@@ -9,13 +9,12 @@ extension LanguageReference {
                 "A field of the record, and fields within it."), ["name", "address.city"],
             #"""
             A name is a letter or `_`, then letters, digits and `_`, of any script. Names are case-sensitive. A dot
-            leads into an object; a field that is missing, null, or asked of what has no fields is nil, and so is
-            everything behind it.
+            selects a field of an object. A field is nil if it is missing or null, or if the value before the dot has
+            no fields, and so is the rest of the path.
             """#,
             apple:
                 """
-                Names are ASCII there, and a key that an object does not have is an exception unless the object is a
-                dictionary.
+                Names are ASCII there, and a missing key raises an exception unless the object is a dictionary.
                 """,
             [
                 .of(
@@ -27,13 +26,13 @@ extension LanguageReference {
                 .of("größe > 5 AND Name == nil", [(#"{"größe": 6, "name": "x"}"#, "true")]),
             ], see: ["quoted names", "#word", "SELF", "nil"]),
         LanguageEntry(
-            .topic("paths through lists", ["mapping", "to-many"], "Behind a list a path goes on in each element."),
+            .topic("paths through lists", ["mapping", "to-many"], "After a list, a path continues in each element."),
             ["list.field"],
             #"""
-            `items.price` of a list of items is the list of their prices; an element without one gives nil. Such a
-            list is compared through `ANY`, `ALL` or `NONE`, asked by `CONTAINS` or made one value by a collection
-            operator. It may be compared without them with nil and, under `==` and `!=`, with another list. Where the
-            schema shows that a list is compared with one value, that is an error that offers `ANY`.
+            `items.price` of a list of items is the list of their prices; an element without a price gives nil. To
+            compare such a list, use `ANY`, `ALL`, `NONE`, `CONTAINS` or a collection operator. `==` and `!=` can
+            compare it with nil or another list. If the schema shows that a list is compared with one value, this is
+            an error, and the message offers `ANY`.
             """#,
             [
                 .of(
@@ -52,8 +51,8 @@ extension LanguageReference {
             .topic("quoted names", ["quoting"], "A key with any characters."),
             [#"SELF."board-id""#, #"info."com.example.x""#],
             #"""
-            A key with hyphens, blanks, dots or anything else stands in quotes behind a dot; at the start of a path
-            `SELF.` stands before it. Without the quotes `board-id` is `board` minus `id`. `%K` takes a key path as an
+            A key with hyphens, spaces, dots or other characters goes in quotes after a dot; at the start of a path,
+            write `SELF.` before it. Without the quotes, `board-id` is `board` minus `id`. `%K` takes a key path as an
             argument.
             """#,
             apple: "`%K` is the documented way there.",
@@ -62,12 +61,11 @@ extension LanguageReference {
                 .of(#"info."com.example.x""#, [(#"{"info": {"com.example.x": 7}}"#, "7")]),
             ], see: ["names", "%K"]),
         LanguageEntry(
-            .topic("#word", ["#", "reserved words", "escaping"], "A word of the language as a name."), ["#word"],
+            .topic("#word", ["#", "reserved words", "escaping"], "A reserved word as a name."), ["#word"],
             #"""
-            At the start of a path a word of the language, such as `like` or `in`, is that word; with `#` before it,
-            it is the name of a field. Behind a dot every word is a name. FIRST, LAST and SIZE are words of the
-            language only in the brackets of an index, so `size > 3` needs no `#`. It prints with one all the same, as
-            Apple's systems print it.
+            At the start of a path, `#` turns a reserved word, such as `like` or `in`, into the name of a field. After
+            a dot every word is a name. FIRST, LAST and SIZE are reserved only in the brackets of an index, so
+            `size > 3` needs no `#`. It still prints with one, as on Apple's systems.
             """#,
             [
                 .of("#like == 'x'", [(#"{"like": "x"}"#, "true")]),
@@ -77,8 +75,8 @@ extension LanguageReference {
         LanguageEntry(
             .word(.record), ["SELF", "SELF.name"],
             #"""
-            The record itself, when it is not an object but a value, or as the start of a path: `SELF.name` is `name`.
-            Within `SUBQUERY` it is still the record and not the element. As a component, `#self` is the value that
+            The record itself, if it is not an object but a value, or the start of a path: `SELF.name` is `name`.
+            In `SUBQUERY` it is still the record and not the element. As a component, `#self` is the value that
             the path has reached, or its field of that name if it has one; Apple's collection operators need it.
             """#,
             [
@@ -89,17 +87,17 @@ extension LanguageReference {
         LanguageEntry(
             .topic(
                 "index", ["[", "]", "[0]", "subscript", SpecialSelector.index.rawValue],
-                "The element at a place, from 0; the value of a key."),
+                "The element at a position, from 0; the value of a key."),
             ["list[n]", "dictionary['key']", "object[expression]"],
             #"""
-            An integer picks an element of a list, a text the value of a key. The index may be any expression. It
-            applies to everything on its left: `a.b[0]` is the first element of `a.b`. Out of range, below 0 or of the
-            wrong kind it is nil.
+            An integer selects an element of a list, a text the value of a key. The index may be any expression. It
+            applies to everything on its left: `a.b[0]` is the first element of `a.b`. An index that is out of range,
+            negative or of the wrong type gives nil.
             """#,
             apple:
                 """
-                An index that is out of range is an exception there, and in `a.b[0]` the index belongs to `b` alone,
-                which differs only where `a` is a list.
+                An index that is out of range raises an exception there. In `a.b[0]` the index belongs only to `b`,
+                which makes a difference only if `a` is a list.
                 """,
             [
                 .of(
@@ -112,11 +110,11 @@ extension LanguageReference {
                 .values([("{1, 2, 3}[-1]", "nil"), ("objectFrom:withIndex:({7, 8}, 1)", "8")]),
             ], see: ["[FIRST]", "[LAST]", "[SIZE]"]),
         LanguageEntry(
-            .index(.first), "The first element of a list, nil where there is none. A set has no first element.",
+            .index(.first), "The first element of a list, or nil if it is empty. A set has no first element.",
             [.of("queue[FIRST]", [(#"{"queue": [5, 7]}"#, "5"), (#"{"queue": []}"#, "nil"), ("{}", "nil")])],
             see: ["[LAST]", "index"]),
         LanguageEntry(
-            .index(.last), "The last element of a list, nil where there is none. A set has no last element.",
+            .index(.last), "The last element of a list, or nil if it is empty. A set has no last element.",
             [
                 .of(
                     "orders[LAST].total > 5",
@@ -126,17 +124,17 @@ extension LanguageReference {
         LanguageEntry(
             .index(.size),
             """
-            How many elements a list has, or entries a dictionary: as `@count`, and nil of anything else. The length
-            of a text is `length`.
+            The number of elements of a list or of entries of a dictionary, like `@count`; nil for other values. The
+            length of a text is `length`.
             """,
             [.of("tags[SIZE]", [(#"{"tags": ["a", "b"]}"#, "2"), (#"{"tags": "ab"}"#, "nil"), ("{}", "nil")])],
             see: ["@count", "length"]),
         LanguageEntry(
-            .topic("computed keys", ["dynamic keys"], "A key that an expression gives."),
+            .topic("computed keys", ["dynamic keys"], "A key that comes from an expression."),
             ["path.uppercase('key')", "path.$v"],
             """
-            A call or a variable behind a dot gives the key. It is the form of Apple's; `path[expression]` says the
-            same more plainly.
+            A call or a variable after a dot gives the key. This is Apple's form; `path[expression]` means the
+            same and is clearer.
             """,
             [
                 .of("SELF.uppercase('population')", [(#"{"POPULATION": 12000}"#, "12000")]),

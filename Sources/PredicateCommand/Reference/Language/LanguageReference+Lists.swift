@@ -1,20 +1,20 @@
 import PredicateFormat
 
 extension LanguageReference {
-    /// What is asked of many values.
+    /// Quantifiers, subqueries and sets.
     static let lists: [LanguageEntry] = [
         LanguageEntry(
             .quantifier(.any), ["ANY list == value", "ANY list.field > value", "SOME list == value"],
             #"""
-            True where an element of the left side satisfies the comparison. It stands before one comparison, and each
-            element is asked by itself: lists in the list are opened too, down to what is no list. Under `CONTAINS`,
-            and beside a list under `==` and `!=`, only the outermost list is opened. The right side is never opened.
+            True if an element of the left side satisfies the comparison. It applies to one comparison, which tests
+            each element separately; nested lists are opened at every level. With `CONTAINS`, and with `==` or `!=`
+            and a list on the right, only the outermost list is opened. The right side is never opened.
 
-            Over an empty list and over nil it is false. Two `ANY` in one predicate may be met by different elements;
-            `SUBQUERY` asks one element several things. A left side that is no list makes it false; where the field
-            has a declared type that is an error.
+            It is false for an empty list and for nil. Different elements may satisfy two `ANY` in one predicate; to
+            test several conditions on the same element, use `SUBQUERY`. If the left side is not a list, it is false;
+            for a field of a declared type, this is an error.
             """#,
-            apple: "A left side that is neither a collection nor nil is an exception there.",
+            apple: "A left side that is neither a collection nor nil raises an exception there.",
             [
                 .of(
                     "ANY tags BEGINSWITH 'sea'",
@@ -35,8 +35,9 @@ extension LanguageReference {
         LanguageEntry(
             .quantifier(.all), ["ALL list == value"],
             #"""
-            True where every element of the left side satisfies the comparison; so it is true over an empty list and
-            over nil. Add `AND list.@count > 0` where there has to be one. The elements are those that `ANY` asks. Where the left side is no list it is false.
+            True if every element of the left side satisfies the comparison. So it is true for an empty list and
+            for nil; to require an element, add `AND list.@count > 0`. It tests the same elements as `ANY`. If the left
+            side is not a list, it is false.
             """#,
             [
                 .of(
@@ -50,8 +51,8 @@ extension LanguageReference {
         LanguageEntry(
             .quantifier(.none), ["NONE list == value"],
             """
-            True where no element of the left side satisfies the comparison: `NOT ANY`. So it is true over an empty
-            list, over nil, and where the left side is no list.
+            True if no element of the left side satisfies the comparison: `NOT ANY`. So it is true for an empty
+            list, for nil, and if the left side is not a list.
             """,
             [
                 .of(
@@ -62,13 +63,13 @@ extension LanguageReference {
             .form(.subquery),
             ["SUBQUERY(collection, $x, condition)", "SUBQUERY(collection, $x, condition).@count > 0"],
             #"""
-            The result is a list. `$x` is the element, under any name; names
-            without `$` and `SELF` are still the record's, so an element can be compared with its record. It is the
-            way to ask one element several things, and to count: `.@count`, `[SIZE]`, or a further path behind it.
-            They may stand within one another.
+            The result is a list. The variable `$x`, which may have any name, is the element. Names without `$`, and
+            `SELF`, still belong to the record, so an element can be compared with its record. Use it to test several
+            conditions on one element, and to count: `.@count`, `[SIZE]`, or a longer path may follow. Subqueries may
+            be nested.
 
-            Of nil it is nil, and of what is no list too; so `SUBQUERY(…).@count == 0` is false where there is no list
-            at all.
+            For nil, and for a value that is not a list, the result is nil. So `SUBQUERY(…).@count == 0` is false if
+            there is no list.
             """#,
             [
                 .of(
@@ -92,10 +93,11 @@ extension LanguageReference {
         LanguageEntry(
             .set(.union),
             #"""
-            A set of what is in one list or the other, each value once. Values are the same by `==` without options,
-            so `1` and `1.0` are one. A dictionary on the right gives its values. nil on a side makes the result nil.
+            The set of the values in either list, each once. Values are compared by `==` without options,
+            so `1` and `1.0` are one value. A dictionary on the right gives its values. If a side is nil, the result is
+            nil.
 
-            A set has no order: `[FIRST]` and `[0]` are not for it. It equals a set or list with the same values.
+            A set has no order, so `[FIRST]` and `[0]` do not apply to it. It equals a set or list with the same values.
             """#,
             [
                 .values([
@@ -105,7 +107,7 @@ extension LanguageReference {
                 .of("tags UNION {'x'}", [(#"{"tags": ["y", "y"]}"#, #"SET {"y", "x"}"#), ("{}", "nil")]),
             ], see: ["INTERSECT", "MINUS"]),
         LanguageEntry(
-            .set(.intersect), "A set of what is in both lists.",
+            .set(.intersect), "The set of the values in both lists.",
             [
                 .values([("{1, 2, 3} INTERSECT {3, 2, 7}", "SET {2, 3}")]),
                 .of(
@@ -115,7 +117,7 @@ extension LanguageReference {
             ], see: ["UNION", "ANY"]),
         LanguageEntry(
             .set(.minus),
-            "A set of what is in the left list and not in the right. The sign `-` is for numbers and dates.",
+            "The set of the values in the left list that are not in the right one. The operator `-` is for numbers and dates.",
             [.values([("{1, 2, 3} MINUS {2}", "SET {1, 3}"), ("({1, 2} MINUS {1, 2, 3}).@count", "0")])],
             see: ["UNION", "-"]),
     ]

@@ -1,16 +1,16 @@
 import PredicateFormat
 
 extension LanguageReference {
-    /// Values that are written out.
+    /// Constants in the text.
     static let literals: [LanguageEntry] = [
         LanguageEntry(
             .topic("numbers", ["number", "hexadecimal", "octal", "binary", "exponent"], "Integers and doubles."),
             ["42", "-3.5", "9.2e-5", "0x1F", "0o17", "0b101"],
             #"""
-            A number with a point or an exponent is a double, any other an integer of 64 bits. A decimal integer that
-            needs more is read as a double, with a warning; a hexadecimal, octal or binary one is an error. A leading
-            zero means nothing: `010` is ten. There are no separators of thousands, no suffixes, no NaN and no
-            infinity.
+            A number with a decimal point or an exponent is a double, any other number a 64-bit integer. A decimal
+            integer that needs more bits is read as a double, with a warning; a hexadecimal, octal or binary one is an
+            error. A leading zero has no meaning: `010` is ten. There are no thousands separators, no suffixes, no NaN
+            and no infinity.
             """#,
             [
                 .values([
@@ -24,21 +24,21 @@ extension LanguageReference {
             .topic("strings", ["string literal", "text", "'", "\""], "Text in quotes of either kind."),
             [#""text""#, "'text'"],
             #"""
-            Quotes of both kinds mean the same, and one kind may stand within the other: `"it's"`. A quote of the same
-            kind is escaped by a backslash, not doubled. Texts side by side are not joined. What looks like an
-            argument or a variable within quotes is text: `'%@'` and `'$x'`.
+            Both kinds of quotes mean the same, and one kind may contain the other: `"it's"`. A quote of the same
+            kind is escaped by a backslash, not doubled. Adjacent texts are not joined. Arguments and variables in
+            quotes are text: `'%@'` and `'$x'`.
             """#,
             [
                 .values([(#""it's""#, #""it's""#), (#"'it\'s'"#, #""it's""#), ("'%@'", #""%@""#), ("''", #""""#)]),
                 .refused("name == Ann Lee", "unquoted-string"),
             ], see: ["escapes", "string", "LIKE"]),
         LanguageEntry(
-            .topic("escapes", ["backslash", "\\", "\\n", "\\u"], "What a backslash in a literal stands for."),
+            .topic("escapes", ["backslash", "\\", "\\n", "\\u"], "The meaning of a backslash in a literal."),
             [#"\\ \' \" \n \r \t \a \b \f \v"#, #"\ooo \xhh \uhhhh"#],
             #"""
             `\ooo` is one to three octal digits, `\xhh` two hexadecimal ones, `\uhhhh` four; a pair such as
-            `\ud83d\ude00` is one code point, and half of one is an error. A backslash before any other letter stands
-            for the letter. So the backslashes of patterns are doubled: `'\\d'` is `\d` to `MATCHES`.
+            `\ud83d\ude00` is one code point, and half of a pair is an error. A backslash before any other letter is
+            dropped. So double the backslashes of patterns: `MATCHES` sees `\d` for `'\\d'`.
             """#,
             [
                 .values([
@@ -51,8 +51,8 @@ extension LanguageReference {
         LanguageEntry(
             .word(.yes),
             """
-            A boolean is no condition by itself: `vip == YES`, not `vip`. Beside numbers it counts as 1. It prints as
-            `1`, as it does on Apple's systems.
+            A boolean alone is not a condition: write `vip == YES`, not `vip`. It compares with numbers as 1. It prints
+            as `1`, as on Apple's systems.
             """,
             [
                 .of(
@@ -74,9 +74,9 @@ extension LanguageReference {
         LanguageEntry(
             .word(.null),
             #"""
-            What a field is that is null or missing; the two are not told apart. `field == nil` asks for it. It is an
-            operand like others; what it gives in comparisons is told under `nil in comparisons`. Arithmetic with nil
-            is nil, and so is a function of nil.
+            The value of a field that is null or missing; there is no difference between the two. To test for it, write
+            `field == nil`. nil is an operand like others; `nil in comparisons` describes the answers. Arithmetic with
+            nil is nil, and so is a function of nil.
             """#,
             [
                 .of("email == nil", [(#"{"email": null}"#, "true"), ("{}", "true"), (#"{"email": ""}"#, "false")]),
@@ -87,9 +87,8 @@ extension LanguageReference {
             .topic("lists", ["{", "}", "aggregate", "braces", ",", "set literal"], "Values in braces."),
             ["{1, 2, 3}", "{'a', name, nil}", "{}"],
             #"""
-            A list of values of any kind, in their order; its elements may be expressions. It is what `IN` and
-            `BETWEEN` take on the right. A list that is written out may have 100,000 elements. Sets have no literal of
-            their own: `{1, 2} UNION {}`.
+            A list of any values, in order; its elements may be expressions. `IN` and `BETWEEN` take a list on the
+            right. A list literal may have 100,000 elements. Sets have no literal; write `{1, 2} UNION {}`.
             """#,
             [
                 .values([("{1, 'a', nil}", #"{1, "a", nil}"#), ("{1 + 1, {3}}", "{2, {3}}"), ("{}[SIZE]", "0")]),
@@ -97,15 +96,15 @@ extension LanguageReference {
                 .refused("state IN ('open', 'closed')", "list-brackets"),
             ], see: ["IN", "BETWEEN", "UNION"]),
         LanguageEntry(
-            .topic("dates", ["date literal", "time"], "A date as text beside a date, or by CAST."),
+            .topic("dates", ["date literal", "time"], "A date as text that is compared with a date, or by CAST."),
             ["'2026-01-31'", "'2026-01-31T12:00:00Z'", "CAST('2026-01-31', 'NSDate')"],
             #"""
-            There is no literal of dates. A text beside a date is read as one: a day, which is its start in UTC, or a
-            day and a time with `Z` or an offset such as `+01:00`; without either it is UTC. `CAST(…, 'NSDate')` makes
-            a date anywhere. A text that is written out and is no date is an error.
+            There is no date literal. A text that is compared with a date is read as a date: a day, which is its start
+            in UTC, or a day and a time with `Z` or an offset such as `+01:00`; without either it is UTC. A literal that
+            is not a date is an error. `CAST(…, 'NSDate')` makes a date anywhere.
 
-            A field of JSON is a date where the schema declares `"format": "date-time"`, or by `CAST`. Two texts
-            compare as texts, which for dates of one form in UTC is the same order.
+            A JSON field is a date if the schema declares `"format": "date-time"`, or by `CAST`. Two texts compare as
+            texts, which gives the same order for dates in one form in UTC.
             """#,
             [
                 .of(

@@ -1,14 +1,14 @@
 import PredicateFormat
 
 extension LanguageReference {
-    /// What joins conditions.
+    /// Operators that join conditions.
     static let logic: [LanguageEntry] = [
         LanguageEntry(
             .connective(.and),
             #"""
-            True where both conditions are. It binds tighter than `OR`: `a OR b AND c` is `a OR (b AND c)`. Where the
-            two stand side by side without parentheses a warning asks for them. Conditions have no side effects and
-            cannot fail, so their order changes no answer.
+            True if both conditions are true. It binds tighter than `OR`: `a OR b AND c` is `a OR (b AND c)`. Mixing
+            the two without parentheses causes a warning. Conditions have no side effects and
+            cannot fail, so their order never changes the answer.
             """#,
             [
                 .of(
@@ -19,7 +19,7 @@ extension LanguageReference {
                     ])
             ], see: ["OR", "NOT", "precedence"]),
         LanguageEntry(
-            .connective(.or), "True where one of the conditions is, or both are.",
+            .connective(.or), "True if one or both of the conditions are true.",
             [
                 .of(
                     "a == 1 OR b == 2",
@@ -31,8 +31,8 @@ extension LanguageReference {
         LanguageEntry(
             .connective(.not),
             #"""
-            True exactly where the condition is false. `age > 30` is false where there is no age, so `NOT (age > 30)` also
-            finds the records without one. It binds tighter than `AND`, and stands before a whole
+            True exactly if the condition is false. `age > 30` is false without an age, so `NOT (age > 30)` also
+            finds the records without one. `NOT` binds tighter than `AND`, and goes before a whole
             comparison: `NOT name IN list` needs no parentheses.
             """#,
             [
@@ -45,24 +45,23 @@ extension LanguageReference {
         LanguageEntry(
             .constant(.truePredicate),
             """
-            A condition that every record satisfies. Where a condition is needed and none is meant, it is what to
-            write; an empty text is an error.
+            A condition that is true for every record. Write it to match all records; an empty text is an error.
             """,
             [.of("TRUEPREDICATE", [("{}", "true")])], see: ["FALSEPREDICATE", "TRUE"]),
         LanguageEntry(
-            .constant(.falsePredicate), "A condition that no record satisfies.",
+            .constant(.falsePredicate), "A condition that is false for every record.",
             [.of("FALSEPREDICATE OR age > 5", [(#"{"age": 6}"#, "true"), ("{}", "false")])], see: ["TRUEPREDICATE"]),
         LanguageEntry(
             .form(.ternary),
             #"""
-            A value that depends on a condition: the first value where the condition is true, the second where it is
-            false. For two kinds of numbers the result has the wider one: for an integer and a double it is a double, so an
+            A value that depends on a condition: the first value if the condition is true, the second if it is
+            false. For two kinds of numbers the result has the wider type: an integer and a double give a double, so an
             integer beyond 2^53 is rounded. For two other types the result has the type of the chosen value.
             """#,
             apple:
                 """
-                The name is the one of Apple's own frameworks, which write `a ?? b` of Swift as
-                `TERNARY(a != nil, a, b)`. It is in no document of Apple's.
+                The name comes from Apple's own frameworks, which write Swift's `a ?? b` as
+                `TERNARY(a != nil, a, b)`. Apple does not document it.
                 """,
             [
                 .of(
@@ -72,16 +71,17 @@ extension LanguageReference {
                 .values([("TERNARY(1 < 2, 9007199254740993, 0.5)", "9007199254740992.0")]),
             ], see: ["AND", "nil"]),
         LanguageEntry(
-            .topic("precedence", ["order of operators", "parentheses", "(", ")"], "What binds tighter than what."),
+            .topic(
+                "precedence", ["order of operators", "parentheses", "(", ")"], "The order in which operators bind."),
             ["( condition )", "( value )"],
             #"""
             From the tightest to the loosest: `**`; `-a` `~a`; `*` `/`; `+` `-`; `<<` `>>`; `&`; `^`; `|`; `UNION`
-            `INTERSECT` `MINUS`; one comparison; `NOT`; `AND`; `OR`. Operators between values go from left to right.
-            Parentheses hold a condition or a value.
+            `INTERSECT` `MINUS`; one comparison; `NOT`; `AND`; `OR`. Operators between values are left-associative.
+            Parentheses contain a condition or a value.
             """#,
             apple: #"""
-                Apple documents no precedence of AND and OR. Other implementations disagree, so write parentheses in
-                strings that go to both; what is printed here always has them.
+                Apple documents no precedence of AND and OR, and other implementations differ. So write parentheses in
+                strings that go to both; printed predicates here always have them.
                 """#,
             [
                 .values([
@@ -92,11 +92,11 @@ extension LanguageReference {
                 ])
             ], see: ["AND", "OR", "**"]),
         LanguageEntry(
-            .topic("white space", ["comments", "case of words", "line breaks"], "How a predicate may be laid out."),
+            .topic("white space", ["comments", "case of words", "line breaks"], "The layout of a predicate."),
             ["condition\n    AND condition"],
             #"""
-            Blanks, tabs and line ends may stand between words and signs, as many as one likes, and mean nothing. Words of
-            the language may be written in any case; names of fields, functions and collection operators may not. There are
+            Any number of spaces, tabs and line breaks may separate words and symbols; they have no meaning. Words of
+            the language may be in any case; names of fields, functions and collection operators may not. There are
             no comments.
             """#,
             [

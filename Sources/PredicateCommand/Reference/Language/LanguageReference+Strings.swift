@@ -1,17 +1,17 @@
 import PredicateFormat
 
 extension LanguageReference {
-    /// Operators of texts, and their options.
+    /// Text operators and their options.
     static let strings: [LanguageEntry] = [
         LanguageEntry(
             .comparison(.beginsWith), ["text BEGINSWITH beginning"],
             #"""
-            True where the text begins with the other one. No text begins with the empty one. Options say which
-            letters are the same.
+            True if the text begins with the other one. No text begins with the empty text. Options determine which
+            letters count as equal.
 
-            False where a side is nil or no text.
+            False if a side is nil or not a text.
             """#,
-            apple: "A side that is neither text nor nil is an exception there.",
+            apple: "A side that is neither a text nor nil raises an exception there.",
             [
                 .of(
                     "name BEGINSWITH 'Jo'",
@@ -25,18 +25,19 @@ extension LanguageReference {
             ], see: ["ENDSWITH", "CONTAINS", "LIKE", "[c]", "[d]"]),
         LanguageEntry(
             .comparison(.endsWith), ["text ENDSWITH end"],
-            "True where the text ends with the other one; otherwise as `BEGINSWITH`. No text ends with the empty one.",
+            "True if the text ends with the other one; otherwise like `BEGINSWITH`. No text ends with the empty text.",
             [
                 .of("file ENDSWITH[c] '.pdf'", [(#"{"file": "Report.PDF"}"#, "true"), (#"{"file": "pdf"}"#, "false")])
             ], see: ["BEGINSWITH", "LIKE"]),
         LanguageEntry(
             .comparison(.like), ["text LIKE pattern"],
             #"""
-            True where the whole text is as the pattern says: `*` stands for any run of characters, be it none, and
-            `?` for exactly one code point. Everything else stands for itself. `\*`, `\?` and `\\` stand for the signs
-            themselves; within the quotes of a literal the backslash is doubled. Line ends are characters like others.
+            True if the whole text matches the pattern: `*` matches any characters, including none, and
+            `?` exactly one code point. Every other character matches itself. `\*`, `\?` and `\\` match the characters
+            `*`, `?` and `\`; in a literal, double the backslash. Line breaks are ordinary characters.
 
-            The wildcards of SQL, `%` and `_`, are none here. `''` is like `''`. False where a side is nil or no text.
+            The wildcards of SQL, `%` and `_`, are ordinary characters here. The empty pattern matches the empty text.
+            False if a side is nil or not a text.
             """#,
             [
                 .of(
@@ -55,19 +56,18 @@ extension LanguageReference {
         LanguageEntry(
             .comparison(.matches), ["text MATCHES pattern"],
             #"""
-            True where the whole text matches a regular expression in ICU's syntax; [Patterns](../patterns.md) says
-            what there is. To look for a part, put `.*` on both sides. A backslash is doubled in a literal: `'\\d+'`.
+            True if the whole text matches a regular expression in ICU's syntax; [Patterns](../patterns.md) describes
+            it. To search for a part, put `.*` on both sides. Double the backslash in a literal: `'\\d+'`.
             The empty pattern matches nothing. `[c]` ignores case, `[d]` diacritics.
 
-            A pattern that is written out and cannot be compiled is an error with its place; one that comes from a
-            record and cannot be compiled matches nothing. A match that takes too many steps counts as none and is
-            reported once. A program gives the library an engine for it: the product `PredicatePatterns`, or
+            A literal pattern that cannot be compiled is an error with its range; a pattern from a
+            record that cannot be compiled matches nothing. A match that takes too many steps counts as no match and is
+            reported once. A program adds an engine to the library with the product `PredicatePatterns` or
             `PredicateFoundationPatterns`.
             """#,
             apple:
                 """
-                A pattern that cannot be compiled is an exception while records are looked at, and a match may take
-                any time.
+                A pattern that cannot be compiled raises an exception during evaluation, and a match has no time limit.
                 """,
             [
                 .of(
@@ -84,10 +84,10 @@ extension LanguageReference {
         LanguageEntry(
             .option(.c),
             #"""
-            Stands in brackets right behind an operator, alone or with others in any order, in either case. Texts are
-            compared after Unicode's full case folding, so `ß` is `ss`, whatever the language of the user. It applies
-            where both sides are texts, and to the texts in lists under `IN` and `CONTAINS`; elsewhere it changes
-            nothing. Every operator but `BETWEEN` takes options.
+            Goes in brackets directly after an operator, alone or with others in any order, in either case. Texts are
+            compared after Unicode's full case folding, so `ß` equals `ss`, independent of the user's language. It
+            applies if both sides are texts, and to the texts in lists of `IN` and `CONTAINS`; otherwise it has no
+            effect. Every operator except `BETWEEN` takes options.
             """#,
             [
                 .values([
@@ -98,10 +98,10 @@ extension LanguageReference {
         LanguageEntry(
             .option(.d),
             #"""
-            Leaves out the marks on Latin, Greek and Cyrillic letters, written as one code point or as two, and the
-            difference between wide and narrow forms of East Asian characters. Letters that have no mark but a form of
-            their own stay what they are: `Ø` is not `O`, `Ł` is not `L`. Marks of other scripts, which make other
-            letters, stay too.
+            Ignores the marks on Latin, Greek and Cyrillic letters, written as one code point or as two, and the
+            difference between wide and narrow forms of East Asian characters. Letters with a form of their own instead
+            of a mark stay different: `Ø` is not `O`, `Ł` is not `L`. Marks of other scripts, which make different
+            letters, count.
             """#,
             [
                 .values([
@@ -114,19 +114,19 @@ extension LanguageReference {
         LanguageEntry(
             .option(.n),
             #"""
-            Says that the texts are to be compared as they stand. That is what happens without options, and it
-            switches off the others: `[cn]` is `[n]`. It is here because strings from elsewhere have it.
+            Compares the literal texts. This is the default without options, and it disables the others: `[cn]` is
+            `[n]`. It exists because format strings from other programs use it.
             """#,
             [.values([("'a' ==[n] 'a'", "true"), ("'a' ==[cn] 'A'", "false")])], see: ["[c]"]),
         LanguageEntry(
             .option(.l),
             #"""
-            Orders texts as a dictionary does: `a` before `B`, `é` beside `e`. That is the root collation of Unicode,
-            the same on every machine, unless the program gives another. Two texts that differ only in ways that the
-            collation does not see are equal. `[cl]` leaves out case, `[dl]` marks. For `BEGINSWITH`, `ENDSWITH`,
-            `CONTAINS`, `LIKE` and `MATCHES` it changes nothing.
+            Orders texts like a dictionary: `a` before `B`, `é` next to `e`. This is the root collation of Unicode,
+            the same on every machine, unless the program supplies another. Two texts are equal if the collation sees no
+            difference. `[cl]` ignores case, `[dl]` marks. It has no effect on `BEGINSWITH`, `ENDSWITH`,
+            `CONTAINS`, `LIKE` and `MATCHES`.
             """#,
-            apple: "The locale of the user decides there.",
+            apple: "The locale of the user determines the order there.",
             [
                 .values([
                     ("'a' < 'B'", "false"), ("'a' <[l] 'B'", "true"), ("'f' < 'é'", "true"), ("'f' <[l] 'é'", "false"),

@@ -1,14 +1,14 @@
 import PredicateFormat
 
 extension LanguageReference {
-    /// What values are.
+    /// The types of values.
     static let types: [LanguageEntry] = [
         LanguageEntry(
-            .topic("any", ["untyped", "schema", "mismatch"], "A value of which nothing is known beforehand."),
+            .topic("any", ["untyped", "schema", "mismatch"], "A value of unknown type."),
             #"""
-            Without a schema every field is of this type, and in a schema what is declared as `{}` or mixed. It is
-            what its value is in each record. A comparison of values that do not fit is false, but for `!=`, which is
-            true. A schema that is only inferred from records checks and suggests, and never changes an answer.
+            Without a schema every field has this type; in a schema, a field declared as `{}` or with mixed types. Its
+            type can be different in each record. A comparison of incompatible values is false, except for `!=`, which
+            is true. A schema that is inferred from records only checks and suggests; it never changes an answer.
             """#,
             [
                 .of("a > 5", [(#"{"a": 6}"#, "true"), (#"{"a": "6"}"#, "false"), (#"{"a": [6]}"#, "false")]),
@@ -18,14 +18,14 @@ extension LanguageReference {
             ], see: ["optional", "names"]),
         LanguageEntry(
             .topic("boolean", ["bool"], "True or false."), [#"{"type": "boolean"}"#],
-            "Compares with the numbers 1 and 0, counts as them in arithmetic, and is ordered so.",
+            "Compares with numbers, and takes part in arithmetic and order, as 1 and 0.",
             [.of("flag == 1 AND flag + 1 == 2", [(#"{"flag": true}"#, "true")])], see: ["TRUE", "FALSE"]),
         LanguageEntry(
             .topic("integer", ["int"], "A 64-bit integer."), [#"{"type": "integer"}"#],
             #"""
-            A number of JSON without point and exponent, or, in a field that is declared so, one whose fraction is
-            zero. One of more than 64 bits is read as a double. Two integers divide without a fraction; a result of
-            more than 64 bits is nil.
+            A JSON number without decimal point and exponent or, in a field with this type, one whose fraction is
+            zero. A number that does not fit in 64 bits is read as a double. Division of two integers drops the
+            fraction; a result that does not fit in 64 bits is nil.
             """#,
             [
                 .of("n / 2", [(#"{"n": 7}"#, "3"), (#"{"n": 7.0}"#, "3.5")]),
@@ -35,8 +35,8 @@ extension LanguageReference {
         LanguageEntry(
             .topic("double", ["number type", "float"], "A floating-point number of 64 bits."), [#"{"type": "number"}"#],
             """
-            In a field that is declared so, `7` is 7.0. There is no NaN and no infinity: such a result is nil. It
-            compares exactly with integers, without rounding either of them.
+            In a field with this type, `7` is 7.0. There is no NaN and no infinity; a result that would be one is nil.
+            It compares exactly with integers, without rounding.
             """,
             [
                 .of("x / 2", [(#"{"x": 7}"#, "3.5")], declared: #"{"x": {"type": "number"}}"#),
@@ -49,8 +49,8 @@ extension LanguageReference {
             .topic("decimal", ["money"], "A number with exact decimal digits, for money."),
             [#"{"type": "number", "format": "decimal"}"#, "CAST('0.1', 'NSDecimalNumber')"],
             """
-            Only where the schema or `CAST` says so; every digit of the JSON is kept. With integers the result is a
-            decimal, with doubles a double.
+            Only the schema or `CAST` makes a decimal; it keeps every digit of the JSON. Arithmetic with integers gives
+            a decimal, with doubles a double.
             """,
             [
                 .of(
@@ -61,8 +61,8 @@ extension LanguageReference {
         LanguageEntry(
             .topic("string", ["string type"], "Text, as code points of Unicode."), [#"{"type": "string"}"#],
             """
-            Equality and order go by code point and never by a locale, unless `[l]` says so. `é` as one code point and
-            as two are different without `[d]`. `length` is the number of code points.
+            Equality and order compare code points and never depend on a locale, except with `[l]`. `é` as one code
+            point and as two are different without `[d]`. `length` is the number of code points.
             """,
             [
                 .of("name.length", [(#"{"name": "Zoë"}"#, "3"), (#"{"name": "👍"}"#, "1")]),
@@ -71,10 +71,9 @@ extension LanguageReference {
         LanguageEntry(
             .topic("date", ["date-time", "date type"], "An instant."), [#"{"type": "string", "format": "date-time"}"#],
             #"""
-            JSON has it as text of RFC 3339: `2026-01-31T12:00:00Z`. A field that is declared so compares as a date
-            with a date, with a text that is written out, and with another such field, and is text under options and
-            the operators of texts. As a number it is seconds since 2001-01-01T00:00:00Z; a date is compared with a
-            number only through `CAST`.
+            In JSON it is a text in the form of RFC 3339: `2026-01-31T12:00:00Z`. A field with this type compares as a
+            date with a date, a text literal or another date field; options and text operators see its text. As a
+            number it is seconds since 2001-01-01T00:00:00Z; use `CAST` to compare a date with a number.
             """#,
             [
                 .of(
@@ -89,8 +88,7 @@ extension LanguageReference {
             .topic("UUID", ["guid"], "A UUID; in JSON its text."),
             [#"{"type": "string", "format": "uuid"}"#, "CAST('…', 'NSUUID')"],
             """
-            Compares as a value, so its letters may be in either case. The operators of texts see the text as it
-            stands in the JSON.
+            Compares as a value, so the case of its letters is ignored. Text operators see the text of the JSON.
             """,
             [
                 .of(
@@ -102,8 +100,7 @@ extension LanguageReference {
             .topic("URL", ["uri"], "A URL; in JSON its text."),
             [#"{"type": "string", "format": "uri"}"#, "CAST('…', 'NSURL')"],
             """
-            The scheme and the host compare without regard to case, the rest exactly. The operators of texts see the
-            text as it stands.
+            The scheme and the host compare without case, the rest exactly. Text operators see the text of the JSON.
             """,
             [
                 .of(
@@ -118,8 +115,8 @@ extension LanguageReference {
             .topic("data", ["base64", "bytes"], "Bytes; in JSON base64."),
             [#"{"type": "string", "contentEncoding": "base64"}"#],
             """
-            Compares by `==`, `!=` and `IN` with other data: a field, an argument, a variable. There is no literal,
-            and no `CAST` to it.
+            Compares by `==`, `!=` and `IN` with other data: a field, an argument, a variable. There is no literal
+            and no `CAST` for it.
             """,
             [
                 .of(
@@ -131,9 +128,9 @@ extension LanguageReference {
         LanguageEntry(
             .topic("enumeration", ["enum", "cases"], "One of a list of cases."), [#"{"enum": ["open", "closed"]}"#],
             """
-            A value that is none of the declared cases is an error in a predicate, with the nearest case. The order is
-            that of the texts or numbers, not that of the declaration. An enumeration that is only inferred from
-            records gives a warning at most.
+            A value that is not a declared case is an error in a predicate; the message names the nearest case. The
+            order is the order of the texts or numbers, not of the declaration. An enumeration that is inferred from
+            records causes only warnings.
             """,
             [
                 .of(
@@ -145,8 +142,8 @@ extension LanguageReference {
             .topic("list", ["array", "list type"], "Values in their order; a JSON array."),
             [#"{"type": "array", "items": {"type": "string"}}"#],
             """
-            Equal to a list with equal elements in the same order. Its elements are asked through `ANY`, `CONTAINS`,
-            indexes and collection operators.
+            Equals a list with equal elements in the same order. `ANY`, `CONTAINS`, indices and collection operators
+            give access to the elements.
             """,
             [.of("tags == {'a', 'b'}", [(#"{"tags": ["a", "b"]}"#, "true"), (#"{"tags": ["b", "a"]}"#, "false")])],
             see: ["lists", "ANY", "index", "set"]),
@@ -154,8 +151,8 @@ extension LanguageReference {
             .topic("set", ["uniqueItems"], "Distinct values without an order."),
             [#"{"type": "array", "uniqueItems": true}"#, "a UNION b"],
             """
-            What `UNION`, `INTERSECT` and `MINUS` give, and an array that is declared so. It equals a set or list with
-            the same distinct elements, in whatever order.
+            The result of `UNION`, `INTERSECT` and `MINUS`, and an array with this type. It equals a set or list with
+            the same distinct elements, in any order.
             """,
             apple: "A set never equals an array there.",
             [
@@ -168,8 +165,8 @@ extension LanguageReference {
             .topic("object", ["record type"], "Named fields; a JSON object."),
             [#"{"type": "object", "properties": {…}}"#],
             """
-            Its fields are reached by paths. Two objects are equal when all their fields are, null and missing alike.
-            A field that the schema does not know is an error, with the fields that it may have been.
+            Paths give access to its fields. Two objects are equal if all their fields are equal; null and missing are
+            the same. A field that the schema does not declare is an error; the message suggests similar fields.
             """,
             [
                 .of("address.city == 'Rome'", [(#"{"address": {"city": "Rome"}}"#, "true")]),
@@ -181,8 +178,8 @@ extension LanguageReference {
             .topic("dictionary", ["map"], "Free keys with values of one type; a JSON object."),
             [#"{"type": "object", "additionalProperties": {"type": "string"}}"#],
             """
-            `['key']` and a path read an entry, `@count` counts them, `IN` and `CONTAINS` look among the values.
-            Without a schema every JSON object is one. `ANY` is not for dictionaries.
+            `['key']` and a path read an entry, `@count` counts the entries, `IN` and `CONTAINS` search the values.
+            Without a schema every JSON object is a dictionary. `ANY` does not work on dictionaries.
             """,
             [
                 .of("prices['tea'] < 3 AND 2 IN prices", [(#"{"prices": {"tea": 2, "milk": 1}}"#, "true")]),
@@ -192,9 +189,8 @@ extension LanguageReference {
             .topic("optional", ["nullable", "required", "or nil"], "A type, or nil."),
             [#"{"type": ["string", "null"]}"#],
             """
-            In a schema a field may be nil where its type has `null`, or where it is not `required`. Nothing has to be
-            unwrapped: what nil gives is told under `nil in comparisons`. Where nil would satisfy a `!=`, a warning
-            says so.
+            In a schema, a field may be nil if its type includes `null`, or if it is not `required`. No unwrapping is
+            needed; `nil in comparisons` describes the answers for nil. If nil satisfies a `!=`, there is a warning.
             """,
             [.of("nick.length > 2", [(#"{"nick": "Bob"}"#, "true"), (#"{"nick": null}"#, "false")])],
             see: ["nil", "nil in comparisons"]),

@@ -24,44 +24,44 @@ enum LanguageSection: String, CaseIterable, Sendable {
         }
     }
 
-    /// What stands in it.
+    /// The contents of the chapter.
     var summary: String {
         switch self {
         case .comparisons:
             """
-            A comparison has one operator between two values, and is true or false. It does not chain: `1 < x < 5` is
-            an error, `x BETWEEN {1, 5}` is not.
+            A comparison has one operator between two values, and is true or false. Comparisons do not chain: write
+            `x BETWEEN {1, 5}` instead of `1 < x < 5`.
             """
         case .strings:
-            "Operators that look into a text, and the options in brackets that say which texts count as the same."
-        case .logic: "Conditions are joined, turned round and chosen between. Words may be written in any case."
+            "Operators that search in a text, and the options in brackets that determine which texts count as equal."
+        case .logic: "Operators that join, negate and choose between conditions. Their words may be in any case."
         case .lists:
-            "What is asked of many values at once: of any element, of all, of none, of those that satisfy a condition."
+            "Tests of many values at once: of any element, all elements, no element, or the elements that match a condition."
         case .collectionOperators:
             """
-            A component of a key path that begins with `@` makes one value of a list. What follows it in the path is
+            A component of a key path that begins with `@` reduces a list to one value. The rest of the path is
             read from each element.
             """
-        case .keyPaths: "How fields are named, and what lies within objects and lists."
-        case .literals: "Values that are written out in a predicate."
+        case .keyPaths: "The names of fields, and of values in objects and lists."
+        case .literals: "Constants in the text of a predicate."
         case .types:
             """
-            What values are, how JSON has them, and how a JSON Schema declares them. Without a schema a field is what
-            its value is in each record.
+            The types of values, their form in JSON, and their declaration in a JSON Schema. Without a schema, the
+            value in each record determines the type of a field.
             """
         case .arithmetic:
             """
-            Operators that make a value of two. From the tightest to the loosest: `**`, then `-a` and `~a`, then `*`
-            `/`, `+` `-`, `<<` `>>`, `&`, `^`, `|`.
+            Operators that combine two values into one. From the tightest to the loosest: `**`, then `-a` and `~a`, then
+            `*` `/`, `+` `-`, `<<` `>>`, `&`, `^`, `|`.
             """
         case .functions:
             """
-            Functions are called by name. The names are case-sensitive, and the list is closed but for what a program
-            registers.
+            Functions are called by name. Names are case-sensitive, and the list is closed except for functions that a
+            program registers.
             """
         case .arguments:
             """
-            Values that are not part of the text: arguments are put in when a predicate is checked, variables when it
+            Values that are not part of the text: arguments are inserted when a predicate is checked, variables when it
             is used.
             """
         }
@@ -87,20 +87,20 @@ enum LanguageSection: String, CaseIterable, Sendable {
 
 /// An entry of the language reference.
 struct LanguageEntry: Sendable {
-    /// What it is about, as the library's tables have it.
+    /// Its subject in the library's tables.
     var subject: LanguageSubject
     /// How it is written.
     var forms: [String]
-    /// What it means: paragraphs with an empty line between them.
+    /// Its meaning: paragraphs with an empty line between them.
     var explanation: String
-    /// How NSPredicate differs, where that is known.
+    /// How NSPredicate differs, if known.
     var apple: String?
-    /// What it gives.
+    /// Examples with their answers.
     var examples: [LanguageExample]
     /// Names of other entries.
     var seeAlso: [String]
 
-    /// An entry with what the tables know of how it is written.
+    /// An entry with the forms from the tables.
     init(
         _ subject: LanguageSubject, _ explanation: String, apple: String? = nil, _ examples: [LanguageExample],
         see seeAlso: [String] = []
@@ -124,8 +124,8 @@ struct LanguageEntry: Sendable {
 
 /// Every operator, option, function and form of the language, with examples that are run.
 ///
-/// The entries stand in `LanguageReference+Comparisons.swift` and its neighbours. Names, spellings, parameters and the sentence of help come
-/// from the tables of the library; tests hold the entries to those tables, and the examples to what both evaluators say.
+/// The entries are in `LanguageReference+Comparisons.swift` and its neighbours. Names, spellings, parameters and help come from the
+/// tables of the library. Tests compare the entries with these tables, and the examples with the answers of both evaluators.
 enum LanguageReference {
     /// An entry with its chapter.
     struct Found: Sendable {
@@ -138,7 +138,7 @@ enum LanguageReference {
         section.entries.map { Found(section: section, entry: $0) }
     }
 
-    /// The entries that something is the name of: as it is written, or in other letters where nothing is written so.
+    /// The entries with a name: exactly, or else ignoring case.
     static func entries(for topic: String) -> [Found] {
         let topic = withoutBrackets(topic)
         let exact = all.filter { $0.entry.subject.names.contains(topic) }
@@ -147,20 +147,19 @@ enum LanguageReference {
         return all.filter { found in found.entry.subject.names.contains { $0.lowercased() == folded } }
     }
 
-    /// `sum()` and `SUBQUERY(…)` are asked for by people who see them so.
+    /// Removes the parentheses of `sum()` and `SUBQUERY(…)`.
     private static func withoutBrackets(_ topic: String) -> String {
         guard let open = topic.firstIndex(of: "("), open > topic.startIndex, topic.hasSuffix(")") else { return topic }
         return String(topic[..<open])
     }
 
-    /// Every name that can be asked for, each once, in the order of the entries.
+    /// All names, each once, in the order of the entries.
     static let names: [String] = {
         var known: Set<String> = []
         return all.flatMap(\.entry.subject.names).filter { known.insert($0).inserted }
     }()
 
-    /// The names that a person may have meant by a word that is none: those that begin with it, or else the nearest, or those
-    /// that hold it.
+    /// The names that an unknown word may mean: names that begin with it, or else the nearest name, or names that contain it.
     static func suggestions(for word: String) -> [String] {
         let folded = word.lowercased()
         let beginning = folded.count > 1 ? names.filter { $0.lowercased().hasPrefix(folded) } : []

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// What an entry of the language reference is about: a row of one of the library's tables, or a topic that no table has.
+/// The subject of an entry of the language reference: a row of one of the library's tables, or a topic that no table has.
 enum LanguageSubject: Hashable, Sendable {
     case comparison(ComparisonOperator)
     case quantifier(Quantifier)
@@ -19,11 +19,11 @@ enum LanguageSubject: Hashable, Sendable {
     case argument(FormatSpecifier.Kind)
     case topic(Topic)
 
-    /// Something that people look for by a word and that is no row of a table.
+    /// A topic that users search for and that is not in a table.
     struct Topic: Hashable, Sendable {
-        /// What it is called.
+        /// Its name.
         var title: String
-        /// What it is found by besides.
+        /// Other words that find it.
         var aliases: [String]
         /// One sentence.
         var help: String
@@ -50,7 +50,7 @@ enum LanguageSubject: Hashable, Sendable {
             + FormatSpecifier.Kind.allCases.map(LanguageSubject.argument)
     }
 
-    /// What it is called in a heading, as it is written in a predicate.
+    /// Its name in a heading, as it is written in a predicate.
     var title: String {
         switch self {
         case .comparison(let symbol): symbol.spelling
@@ -89,7 +89,7 @@ enum LanguageSubject: Hashable, Sendable {
         }
     }
 
-    /// Everything that it is found by.
+    /// All words that find it.
     var names: [String] {
         switch self {
         case .option(let letter): [title, letter.rawValue]
@@ -123,7 +123,7 @@ enum LanguageSubject: Hashable, Sendable {
         }
     }
 
-    /// How it is written, as far as the tables know.
+    /// How it is written, from the tables.
     var forms: [String] {
         switch self {
         case .comparison(let symbol): ["a \(symbol.spelling) b"]
@@ -148,7 +148,7 @@ enum LanguageSubject: Hashable, Sendable {
         }
     }
 
-    /// The location of its entry on its page: letters, digits and hyphens.
+    /// The anchor of its entry on its page: letters, digits and hyphens.
     var anchor: String {
         let text: String
         switch self {
@@ -173,6 +173,6 @@ enum LanguageSubject: Hashable, Sendable {
         return anchor.hasSuffix("-") ? String(anchor.dropLast()) : anchor
     }
 
-    /// Whether the title is a piece of the language, and not a word about it.
+    /// Whether the title is a part of the language, and not a topic about it.
     var isCode: Bool { if case .topic = self { false } else { true } }
 }

@@ -2,7 +2,7 @@ import PredicateFormat
 
 /// The language reference on a terminal.
 enum LanguageText {
-    /// Everything that is known by a name; nil where nothing is.
+    /// All entries with a name; nil if there is none.
     static func text(for topic: String, width: Int) -> String? {
         let found = LanguageReference.entries(for: topic)
         guard !found.isEmpty else { return nil }
@@ -23,7 +23,7 @@ enum LanguageText {
             if let note = example.note { paragraphs.append(wrapped(note)) }
             paragraphs.append(indented(example.shown(width: max(40, width - 2))))
             if case .refused(_, let code) = example.kind {
-                paragraphs.append("`predicate message \(code)` says more.")
+                paragraphs.append("`predicate message \(code)` explains this message.")
             }
         }
         if let apple = entry.apple { paragraphs.append(wrapped("NSPredicate: \(apple)")) }
@@ -51,17 +51,17 @@ enum LanguageText {
         }.joined(separator: "\n")
     }
 
-    /// The name with the signs that mean the same.
+    /// The name, with symbols of the same meaning.
     private static func name(of entry: LanguageEntry) -> String {
         ([entry.subject.title] + entry.subject.otherSpellings.filter { $0.count < 5 && !$0.hasPrefix("%") })
             .joined(separator: "  ")
     }
 
-    /// That there is no such topic, and what may have been meant.
+    /// The message for an unknown topic, with suggestions.
     static func unknown(_ topic: String, listedBy command: String) -> String {
         let shown = SafeText.plain(ColumnText.cut(topic, to: 40))
         let suggestions = LanguageReference.suggestions(for: topic).map { "`\($0)`" }.joined(separator: ", ")
-        let advice = suggestions.isEmpty ? "`\(command)` lists all that there are" : "did you mean \(suggestions)?"
+        let advice = suggestions.isEmpty ? "`\(command)` lists all topics" : "did you mean \(suggestions)?"
         return "there is no topic `\(shown)`; \(advice)"
     }
 

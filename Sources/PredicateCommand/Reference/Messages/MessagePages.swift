@@ -15,14 +15,14 @@ enum MessagePages {
         page.paragraph(
             """
             Every message has a code that stays the same when its words change: the field `code` of a diagnostic in
-            Swift. `predicate message CODE` shows on a terminal what stands here. An error means that the predicate, the schema
-            or the record cannot be used; a warning means that it can, and probably says something else than was meant. All errors of
-            a text are reported at once, and none is the consequence of another.
+            Swift. `predicate message CODE` shows the same text on a terminal. An error means that the predicate, the schema
+            or the record cannot be used. A warning means that it can be used, but probably does not mean what was intended. All
+            errors of a text are reported at once, and no error is the consequence of another.
             """)
         page.paragraph(
             """
-            The snippets are what a terminal of 80 columns shows; they, and the fixed texts below them, are made by running
-            the examples when these pages are written, and a test fails where they are no longer so.
+            The snippets are the output on a terminal of 80 columns. The snippets and the fixed texts below them come from
+            running the examples when these pages are generated; a test fails if they are out of date.
             """)
         for stage in MessageStage.allCases {
             page.heading(2, stage.title)
@@ -64,12 +64,12 @@ enum MessagePages {
             if let text = example.text { page.block(text, language: example.language) }
             let outcome = example.run(snippetWidth)
             page.block(outcome.snippet)
-            if let fixed = outcome.fixed { page.paragraph("Mended: \(MarkdownPage.code(fixed))") }
+            if let fixed = outcome.fixed { page.paragraph("Fixed: \(MarkdownPage.code(fixed))") }
             if let suggested = outcome.suggested { page.paragraph("Suggested: \(MarkdownPage.code(suggested))") }
         }
         guard !entry.reasons.isEmpty else { return }
-        page.paragraph("Others like it:")
-        page.table(["what is written", "what is said"], entry.reasons.map { [$0.shown, $0.run()?.text ?? ""] })
+        page.paragraph("Similar cases:")
+        page.table(["text", "message"], entry.reasons.map { [$0.shown, $0.run()?.text ?? ""] })
     }
 }
 
@@ -77,6 +77,6 @@ extension MessageStage {
     /// Whether its examples are predicates that a person has written.
     var hasPredicates: Bool { [.lexer, .parser, .checker, .sample, .query].contains(self) }
 
-    /// How the file of its entries is called, behind the `+`.
+    /// The name of the file with its entries, after the `+`.
     var fileName: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

@@ -11,13 +11,13 @@ extension MessageReference {
         MessageEntry(
             "unknown-field", .error, "the records have no field of this name",
             #"""
-            Names are checked against what is known of the records, a schema or a sample of them, because a misspelled name would
-            otherwise be nil in every record and match none, or all. Letter case counts. A name that is near is suggested. Where a
-            string was meant, quotes are missing: `name == "John"`. Records that may have any field are checked with `--untyped`.
+            Names are checked against a schema or a sample of the records, because a misspelled name would
+            otherwise be nil in every record and match none, or all. Letter case counts. A similar name is suggested. If a
+            string was meant, add quotes: `name == "John"`. For records that may have any field, use `--untyped`.
             A key that is not an identifier needs quotes, and `SELF.` before it at the start of a path: `SELF."first name"`,
             `box."a/b"`. A key of an object whose keys are not fixed goes in brackets: `labels["app.kubernetes.io/name"]`.
 
-            Names are checked against the first hundred records of a pipe. If fewer arrive within a moment, checking and writing do
+            In a pipe, names are checked against the first hundred records. If fewer arrive within a moment, checking and writing do
             not wait for more, and a field that these records lack is only a warning. `--schema` declares the fields of all records.
             """#,
             [
@@ -27,7 +27,7 @@ extension MessageReference {
                     #"stat == "open""#, note: "With a sample of records, as `--data` takes it:",
                     schema: ReferenceSchema.sample),
                 .query(
-                    RecordQuery(groupBy: "state", select: "name"), note: "Of groups, as `--group-by state` makes them:"),
+                    RecordQuery(groupBy: "state", select: "name"), note: "For groups, with `--group-by state`:"),
                 .predicate(
                     "first name == 'Ada'", note: "With records whose keys are not identifiers:",
                     schema: ReferenceSchema.keys),
@@ -42,19 +42,18 @@ extension MessageReference {
                 .predicate("age > 30 -- adults"),
             ]),
         MessageEntry(
-            "no-fields", .error, "a path goes on behind a value that has no fields",
+            "no-fields", .error, "a path continues after a value without fields",
             #"""
-            A point leads from a record to one of its fields. Strings, numbers, booleans and dates have none, apart from `length` of a
-            string. What one would call as a method elsewhere is a function here, `lowercase(name)`, or an operator,
-            `name CONTAINS "a"`.
+            A dot selects a field of a record. Strings, numbers, booleans and dates have no fields, except `length` of a
+            string. Methods of other languages are functions here, `lowercase(name)`, or operators, `name CONTAINS "a"`.
             """#,
             [.predicate(#"name.first == "Ada""#), .predicate("age.value > 30"), .predicate("tags.count > 2")]),
         MessageEntry(
             "unknown-function", .error, "there is no function of this name",
             #"""
             The functions are a closed list, and letter case counts in their names: a predicate cannot call methods of the program that
-            runs it. Functions of one argument are called as in mathematics, `sqrt(x)`; those of several are called by their full
-            name with its colons, `modulus:by:(a, b)`. Programs can add functions to the library, which are known then.
+            runs it. Call a function of one argument as in mathematics, `sqrt(x)`, and a function of several by its full
+            name with its colons, `modulus:by:(a, b)`. Programs can add functions to the library.
             """#,
             [
                 .predicate("summ(scores) > 10"), .predicate("substring(name) == 'A'"),
@@ -67,23 +66,23 @@ extension MessageReference {
         MessageEntry(
             "unknown-collection-operator", .error, "there is no collection operator of this name",
             #"""
-            Behind a point, `@` begins an operator over many values: `@count`, `@sum`, `@avg`, `@min`, `@max`, and the unions of
-            key-value coding. `@count` is how many there are; `@avg` is short, as it is there.
+            After a dot, `@` begins an operator over many values: `@count`, `@sum`, `@avg`, `@min`, `@max`, and the unions of
+            key-value coding. `@count` is the number of values. `@avg` is abbreviated, as in key-value coding.
             """#,
             [.predicate("tags.@cnt > 2"), .predicate("scores.@average > 5")], reasons: [.predicate("tags.@foo == 1")]),
         MessageEntry(
             "unknown-cast-type", .error, "CAST does not know the type",
             #"""
-            `CAST(x, "NSNumber")` reads a value as one of another type. The types have the names of Foundation's classes, because
-            texts that were written for NSPredicate use them; the list is closed, and no class of a program can be named.
+            `CAST(x, "NSNumber")` converts a value to another type. The types have the names of Foundation's classes, because
+            texts for NSPredicate use them. The list is closed, and does not include classes of a program.
             """#,
             [.predicate(#"CAST(name, "NSNumbr") > 5"#), .predicate(#"CAST(name, "Int") > 5"#)]),
         MessageEntry(
-            "unavailable", .error, "a part of NSPredicate's language that only Apple's frameworks have",
+            "unavailable", .error, "a part of the language exists only in Apple's frameworks",
             #"""
             `ANYKEY`, `FETCH`, `TOKENMATCHES`, `isKindOfClass:` and a few functions belong to Core Data, Core Location or the classes of a
-            running program. They are read, so that the message can name them, and cannot be evaluated anywhere else. For
-            most there is another way: `ANY` over the fields that are meant, `MATCHES` with word borders for tokens.
+            running program. The parser knows them only to name them in the message; they cannot be evaluated elsewhere. Most have a
+            replacement: `ANY` over the intended fields, `MATCHES` with word boundaries for tokens.
             """#,
             [
                 .predicate(#"ANYKEY == "Ada""#), .predicate(#"name TOKENMATCHES "Ada""#),
@@ -95,14 +94,14 @@ extension MessageReference {
 
     private static let checkerOperands: [MessageEntry] = [
         MessageEntry(
-            "wrong-operand", .error, "an operator is given a value of a type that it does not take",
+            "wrong-operand", .error, "an operator does not take a value of this type",
             #"""
-            A number is never equal to a string, and a comparison of the two would be false of every record, so it is an error
-            before the first. The mark is on the side that does not fit, and the other side says what it should fit. A number in quotes
-            is a string: take the quotes away. A field that holds numbers as text is read as a number by
-            `CAST(field, "NSNumber")`. This is the edit if the field holds only numbers in the sample; quotes round the number
-            would compare text, where "9" is greater than "10". Arithmetic works on numbers (and on dates, for `+` and `-`), `CONTAINS` and its kin on strings or lists,
-            `<` and the like on what has an order.
+            A number is never equal to a string. A comparison of the two would be false for every record, so it is an error
+            before the first record is read. The mark is on the side that does not fit, and a label shows the type of the other side.
+            A number in quotes is a string: remove the quotes. `CAST(field, "NSNumber")` reads a field that holds numbers as text;
+            this is the edit if the field holds only numbers in the sample. Quotes around the number would compare text, and there
+            "9" is greater than "10". Arithmetic works on numbers (`+` and `-` also on dates), `CONTAINS` and similar operators work
+            on strings or lists, `<` and similar operators on ordered values.
             """#,
             [
                 .predicate(#"age > "thirty""#), .predicate(#"age == "30""#), .predicate("name == 5"),
@@ -124,35 +123,35 @@ extension MessageReference {
         MessageEntry(
             "missing-quantifier", .error, "many values are compared with one",
             #"""
-            The path leads to a list, or through one, so it is many values: `friends.age` is the ages of all friends. Say whether one
-            of them is enough, `ANY friends.age > 30`, or whether all have to, `ALL friends.age > 30` (which is true of nobody's friends
-            too). NSPredicate would fail when it runs, or compare the list itself. For a list that should hold a value there is
-            also `tags CONTAINS "x"`.
+            The path leads to or through a list, so it has many values: `friends.age` is the ages of all friends. Write
+            `ANY friends.age > 30` if one match is enough, or `ALL friends.age > 30` if all must match (this is also true
+            for an empty list). NSPredicate would fail when it runs, or compare the list itself. To test whether a list
+            contains a value, you can also write `tags CONTAINS "x"`.
             """#,
             [.predicate(#"tags == "urgent""#), .predicate("friends.age > 30")], reasons: [.predicate("friends > 3")]),
         MessageEntry(
-            "needless-quantifier", .error, "ANY, ALL or NONE stands before one value",
+            "needless-quantifier", .error, "ANY, ALL or NONE precedes a single value",
             #"""
-            A quantifier needs many values to choose from, and this path leads to one. Take the quantifier away. `ANY` does not choose
-            among fields either: write `name == "x" OR nickname == "x"`.
+            A quantifier needs many values, but this path leads to one. Remove the quantifier. `ANY` does not choose
+            between fields either: write `name == "x" OR nickname == "x"`.
             """#,
             [.predicate(#"ANY name == "Ada""#), .predicate("NONE age > 30")]),
         MessageEntry(
             "between-bounds", .error, "BETWEEN lacks its two bounds",
             #"""
-            `BETWEEN` takes a list of two bounds, both of which are included: `age BETWEEN {18, 65}`. SQL's `BETWEEN 18 AND 65` is
-            written so too.
+            `BETWEEN` takes a list of two bounds, which are both included: `age BETWEEN {18, 65}`. Write SQL's
+            `BETWEEN 18 AND 65` in this form too.
             """#,
             [
                 .predicate("age BETWEEN 18 AND 65"), .predicate("age BETWEEN [18, 65]"),
                 .predicate("age BETWEEN {18}"), .predicate("age BETWEEN {1, 2, 3}"), .predicate("age BETWEEN height"),
             ], reasons: [.predicate("age IN 18..30")]),
         MessageEntry(
-            "bad-index", .error, "brackets behind a value do not fit it",
+            "bad-index", .error, "an index does not fit its value",
             #"""
-            A list has elements by number, `scores[0]`, and by `[FIRST]`, `[LAST]` and `[SIZE]`; a dictionary has values by key,
-            `settings["theme"]`. A string has no elements: its length is `length(name)`, its beginning `name BEGINSWITH "A"`. A set, which
-            `UNION` and the like make, has no order and so no first element.
+            A list takes a number, `scores[0]`, or `[FIRST]`, `[LAST]` and `[SIZE]`; a dictionary takes a key,
+            `settings["theme"]`. A string has no elements: use `length(name)` or `name BEGINSWITH "A"`. A set, the result of
+            `UNION` and similar operators, has no order and so no first element.
             """#,
             [
                 .predicate("name[0] == 'A'"), .predicate("scores['a'] == 1"), .predicate("settings[0] == 'x'"),
@@ -160,10 +159,10 @@ extension MessageReference {
             ],
             reasons: [.predicate("anything[1.5] == 1"), .predicate("(scores UNION {1})[0] == 1")]),
         MessageEntry(
-            "path-after-count", .error, "a path goes on behind @count",
+            "path-after-count", .error, "a path continues after @count",
             #"""
-            `@count` is a number and has no fields. A collection operator takes all of the path that follows it, so the field
-            stands before it where a list of that field is counted: `friends.name.@count`.
+            `@count` is a number and has no fields. To count the values of a field, write the field first:
+            `friends.name.@count`.
             """#,
             [.predicate("friends.@count.name > 2")]),
     ]
@@ -172,11 +171,11 @@ extension MessageReference {
 
     private static let checkerLiterals: [MessageEntry] = [
         MessageEntry(
-            "unknown-case", .either, "a value is not one of the listed ones",
+            "unknown-case", .either, "a value is not one of the listed values",
             #"""
-            The schema lists the values that the field may have, and this is none of them, so the comparison would be false of
-            every record. Letter case counts; with `==[c]` it does not. Where the list comes from a sample of the
-            records, this is a warning: a value that was not in the sample may well come later.
+            The schema lists the values of the field, and this value is not among them, so the comparison would be false for
+            every record. Letter case counts, except with `==[c]`. If the list comes from a sample of the
+            records, this is only a warning, because later records may have other values.
             """#,
             [
                 .predicate(#"state == "opne""#), .predicate(#"state IN {"open", "lost"}"#),
@@ -186,10 +185,10 @@ extension MessageReference {
                     schema: ReferenceSchema.inferred),
             ]),
         MessageEntry(
-            "unreadable-date", .error, "a string beside a date is not one",
+            "unreadable-date", .error, "a string that is compared with a date is not a date",
             #"""
-            A date is written as ISO 8601 has it: `"2024-01-31"`, which is the beginning of that day in UTC, or
-            `"2024-01-31T12:00:00+02:00"`. Day before month, names of months and two digits for a year are not read, because they mean
+            Dates have the form of ISO 8601: `"2024-01-31"`, which is the beginning of that day in UTC, or
+            `"2024-01-31T12:00:00+02:00"`. Other orders, names of months and two-digit years are not accepted, because they mean
             different days to different people. The mark is where reading stopped.
             """#,
             [
@@ -204,25 +203,25 @@ extension MessageReference {
                 .predicate(#"born > "2024-01-31T12:00:00+25:00""#),
             ]),
         MessageEntry(
-            "unreadable-uuid", .error, "a string beside a UUID is not one",
+            "unreadable-uuid", .error, "a string that is compared with a UUID is not a UUID",
             #"""
-            A UUID is 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12, in any letter case. To look at one as text, use an operator
-            on strings: `id BEGINSWITH "e621"`.
+            A UUID is 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12, in any letter case. To compare part of it as text, use a
+            string operator: `id BEGINSWITH "e621"`.
             """#,
             [.predicate(#"id == "e621e1f8""#)]),
         MessageEntry(
-            "unreadable-data", .error, "a string beside bytes is not base64",
+            "unreadable-data", .error, "a string that is compared with data is not base64",
             #"""
-            Bytes stand in JSON as base64 (RFC 4648), and so they do in a predicate: letters, digits, `+`, `/`, and `=` to fill up.
+            Data is base64 (RFC 4648) in JSON and in a predicate: letters, digits, `+`, `/`, and `=` as padding.
             """#,
             [.predicate(#"photo == "!""#)]),
         MessageEntry(
             "bad-pattern", .error, "the pattern of MATCHES or LIKE cannot be used",
             #"""
-            `MATCHES` takes a regular expression in ICU's syntax and compares it with the whole text. A backslash is written
-            with two in a predicate, because strings have escapes too: `"\\d+"`. What could run without end, or needs an engine that not
-            every system has, is refused before it runs; `Documentation/patterns.md` says what there is. The place is
-            the one within the pattern.
+            `MATCHES` takes a regular expression in ICU's syntax and compares it with the whole text. Write each backslash
+            twice, because strings have escapes too: `"\\d+"`. Patterns that could run without end, or that not every
+            system supports, are refused before they run; `Documentation/patterns.md` describes the syntax. The mark is
+            at the mistake within the pattern.
             """#,
             [
                 .predicate(#"name MATCHES "(Ada""#), .predicate(#"name MATCHES "*Ada""#),
@@ -231,26 +230,26 @@ extension MessageReference {
                     #"name LIKE "*Ada*""#, note: "With a limit of 4 bytes:", limits: .with { $0.patternBytes = 4 }),
             ], reasons: patterns),
         MessageEntry(
-            "patterns-unavailable", .error, "the library has no engine for MATCHES",
+            "patterns-unavailable", .error, "the library has no pattern engine for MATCHES",
             #"""
-            The core has no regular expressions in it, so that it stays free of C. The product `PredicatePatterns` has an engine: with
-            it, the library is `PredicateLibrary.standardWithPatterns`. The command always has one. `LIKE`, `CONTAINS` and
+            The core contains no regular expressions, so that it needs no C. The product `PredicatePatterns` adds an engine: use
+            `PredicateLibrary.standardWithPatterns`. The command always has one. `LIKE`, `CONTAINS` and
             `BEGINSWITH` need none.
             """#,
             [.predicate(#"name MATCHES "A.*""#, note: "With `PredicateLibrary.standard`:", library: .standard)]),
         MessageEntry(
             "unreadable-cast", .error, "a constant cannot be read as the type of a CAST",
             #"""
-            CAST reads text as a number, date, UUID or URL, and what cannot be read is nil. For a constant that is known before the first
-            record, so it is an error. Numbers are digits with a point and exponent, without blanks or separators.
+            CAST reads text as a number, date, UUID or URL, and gives nil for other text. For a constant this is known before the
+            first record, so it is an error. A number has digits, a decimal point and an exponent, without spaces or separators.
             """#,
             [.predicate(#"CAST("12 km", "NSNumber") < height"#), .predicate(#"CAST("x", "NSUUID") == id"#)]),
         MessageEntry(
             "too-costly", .error, "the predicate may cost more than the limit",
             #"""
-            A program can refuse a predicate by what it costs at most, before it runs (`PredicateLimits.estimatedCost`). The estimate goes
-            by the sizes of records: those that the program gives (`estimatedRecord`), and `maxItems`, `maxProperties` and `maxLength` of a
-            JSON Schema. What has no size has no bound. The place is the comparison that costs most.
+            A program can refuse a predicate by its maximum cost before it runs (`PredicateLimits.estimatedCost`). The estimate
+            depends on the sizes of records: those of the program (`estimatedRecord`), and `maxItems`, `maxProperties` and `maxLength`
+            of a JSON Schema. Without a size there is no bound. The mark is on the most expensive comparison.
             """#,
             [
                 .predicate(
@@ -267,8 +266,8 @@ extension MessageReference {
         MessageEntry(
             "list-too-long", .error, "a list has more elements than the limit",
             #"""
-            A list in a predicate, or given as an argument, may have 100000 elements. The limit protects a program from texts that
-            it has not made itself; one that has made them can raise `PredicateLimits.listElements`.
+            A list in a predicate or an argument may have 100000 elements. The limit protects a program from texts of
+            others; a program that makes the texts itself can raise `PredicateLimits.listElements`.
             """#,
             [
                 .predicate(
@@ -284,10 +283,10 @@ extension MessageReference {
 
     private static let checkerArguments: [MessageEntry] = [
         MessageEntry(
-            "wrong-argument-count", .error, "a function has too many arguments, or too few",
+            "wrong-argument-count", .error, "a function has too many or too few arguments",
             #"""
-            A function on many values takes one list: `sum({1, 2, 3})` for values that are written out, `sum(scores)` for a field. A
-            function of several arguments is called by its full name, whose colons say how many there are: `modulus:by:(7, 2)`.
+            A function of many values takes one list: `sum({1, 2, 3})` for constants, `sum(scores)` for a field. Call a
+            function of several arguments by its full name, which has a colon for each: `modulus:by:(7, 2)`.
             """#,
             [
                 .predicate("sum(1, 2) == age"), .predicate("modulus(age, 2) == 1"), .predicate("sqrt() == height"),
@@ -296,35 +295,33 @@ extension MessageReference {
         MessageEntry(
             "wrong-argument-type", .error, "an argument has a type that the function does not take",
             #"""
-            The message names the parameter and its type. What is text and should be a number goes through
-            `CAST(x, "NSNumber")`; a single value becomes a list in braces. Under `--untyped` nothing is known of the types of fields, and a
-            function of a value that does not fit is nil.
+            The message names the parameter and its type. `CAST(x, "NSNumber")` reads text as a number; braces turn a single
+            value into a list. With `--untyped` the types of fields are unknown, and a function of a wrong value is nil.
             """#,
             [.predicate("length(age) > 3"), .predicate("sum(age) > 3"), .predicate("sqrt(name) > 3")]),
         MessageEntry(
-            "variable-conflict", .error, "a variable is used as two types",
+            "variable-conflict", .error, "a variable is used with two types",
             #"""
-            `$x` stands for one value, and here it is compared with a field of one type and then with a field of another. No value
-            could fit both places. Use two variables.
+            `$x` is one value, but it is compared with fields of two different types. No value can fit both. Use two variables.
             """#,
             [.predicate("age > $limit AND name == $limit")]),
         MessageEntry(
             "unbound-variable", .either, "a variable has no value",
             #"""
-            A predicate with variables is a template: every `$name` needs a value before records are compared with it, by
-            `--var name=value` on the command line or `binding(_:)` in Swift. Variables of `SUBQUERY` and those that `:=` introduces have theirs from
-            the predicate itself. A shell replaces `$name` within double quotes; write the predicate in single quotes.
+            A predicate with variables is a template: every `$name` needs a value before evaluation, from
+            `--var name=value` on the command line or `binding(_:)` in Swift. Variables of `SUBQUERY` and of `:=` get their value
+            from the predicate itself. A shell replaces `$name` in double quotes; put the predicate in single quotes.
             """#,
             [
                 .predicate(
-                    "age > $limit AND star == $wanted", note: "With a value for `$limit` alone:",
+                    "age > $limit AND star == $wanted", note: "With a value only for `$limit`:",
                     variables: ["limit": .integer(18)])
             ], reasons: [.predicate("SUBQUERY(friends, $friend, $friends.age > 1).@count > 1")]),
         MessageEntry(
             "missing-argument", .either, "a format argument has no value",
             #"""
-            Each `%@`, `%K` and `%d` takes the next argument, in the order of the text, and here there is none left. On the command
-            line they are given by `--arg`, once for each. To use one value in several places use a variable: `$name`.
+            Each `%@`, `%K` and `%d` takes the next argument, in the order of the text, and there are too few. On the command
+            line, give one `--arg` for each. To use one value several times, use a variable: `$name`.
 
             Without `--arg`, `predicate check` assumes that the values come later, and only warns. With `--complete` every value is
             required. Other commands never evaluate a predicate without all of its values.
@@ -334,10 +331,10 @@ extension MessageReference {
                 .predicate("age > %@", note: "Without arguments, in `predicate check`:", arguments: nil),
             ]),
         MessageEntry(
-            "unused-argument", .error, "there are more arguments than places",
+            "unused-argument", .error, "there are too many arguments",
             #"""
-            An argument that nothing uses is a sign that the text and its arguments do not belong together. A `%@` in quotes is no
-            place for one: `name == '%@'` is written `name == %@`.
+            An unused argument is a sign that the text and its arguments do not belong together. A `%@` in quotes is text and takes
+            no argument: write `name == %@` for `name == '%@'`.
             """#,
             [
                 .predicate(
@@ -346,10 +343,10 @@ extension MessageReference {
                 .predicate("age > 30", note: "With the argument 30:", arguments: [.integer(30)]),
             ]),
         MessageEntry(
-            "wrong-format-argument", .error, "an argument has a type that its place does not take",
+            "wrong-format-argument", .error, "an argument has a type that its specifier does not take",
             #"""
-            `%d` takes integers, `%u` those that are not negative, `%f` numbers, `%s` strings, `%c` a string of one character, and
-            `%K` a key path as a string. `%@` takes every value and is right wherever the type does not matter.
+            `%d` takes integers, `%u` integers that are not negative, `%f` numbers, `%s` strings, `%c` a string of one character, and
+            `%K` a key path as a string. `%@` takes every value.
             """#,
             [
                 .predicate("age > %d", note: "With the argument \"x\":", arguments: [.string("x")]),
@@ -371,17 +368,17 @@ extension MessageReference {
         MessageEntry(
             "always-true", .warning, "a comparison does not depend on the record",
             #"""
-            Both sides are constants, so the comparison is true of every record. SQL's `1 = 1` in front of generated conditions is such
-            a one; here an empty conjunction is `TRUEPREDICATE`. If a field was meant, it stands in quotes: `"a" == "a"` compares two strings.
+            Both sides are constants, so the comparison is true for every record, like SQL's `1 = 1` before generated conditions.
+            Here, an empty conjunction is `TRUEPREDICATE`. If a field was meant, remove its quotes: `"a" == "a"` compares two strings.
             """#,
             [.predicate("1 == 1"), .predicate("age > 5 AND {1, 2} CONTAINS 1")],
             reasons: [.predicate("name == name")]),
         MessageEntry(
-            "always-false", .warning, "a comparison is true of no record",
+            "always-false", .warning, "a comparison is false for every record",
             #"""
-            Either both sides are constants, or the operator can never be true of what stands on its right: no string begins with,
+            Either both sides are constants, or the operator can never be true for its right side: no string begins with,
             ends with or contains the empty string (as in NSPredicate), nothing is less or greater than nil, nothing is in an
-            empty list. A test for a missing value is `nickname == nil`. Quotes round the name of a field make a string of it.
+            empty list. To test for a missing value, write `nickname == nil`. Quotes turn the name of a field into a string.
             """#,
             [
                 .predicate(#""a" == "b""#), .predicate(#""name" == "Ada""#), .predicate("age > nil"),
@@ -391,22 +388,22 @@ extension MessageReference {
         MessageEntry(
             "reversed-bounds", .warning, "the lower bound of BETWEEN is above the upper one",
             #"""
-            Nothing lies between 10 and 1 in that order: the first bound is the lower one. The suggestion swaps them. Where all values
-            of a sample are numbers written as text, `"500"` lies above `"1000"`, and the suggestion compares numbers:
+            The first bound must be the lower one, so nothing is between 10 and 1. The suggestion swaps them. If all values
+            of a sample are numbers written as text, `"500"` is above `"1000"`, and the suggestion compares numbers:
             `CAST(price, "NSNumber") BETWEEN {500, 1000}`.
             """#,
             [
                 .predicate("age BETWEEN {65, 18}"),
                 .predicate(#"price BETWEEN {"500", "1000"}"#, schema: numbersInText),
                 .predicate(
-                    #"ANY prices BETWEEN {"500", "1000"}"#, note: "CAST reads no list, so there is no suggestion:",
+                    #"ANY prices BETWEEN {"500", "1000"}"#, note: "CAST reads no lists, so there is no suggestion:",
                     schema: numbersInText),
             ]),
         MessageEntry(
             "unseen-value", .warning, "no record of a sample has the value",
             #"""
-            The field has few values in the records that were looked at, and this is none of them. That may be so, since a sample is not all
-            there is, so it is no error and has no edit; more often a letter is wrong. The message names a similar value, if there is
+            The field has few different values in the sample, and this value is not among them. Other records may have it, so it is
+            not an error and has no edit, but often a letter is wrong. The message names a similar value, if there is
             one, and the most common values with their numbers.
             """#,
             [
@@ -419,8 +416,8 @@ extension MessageReference {
         MessageEntry(
             "unquoted-date", .warning, "a date without quotes is a subtraction",
             #"""
-            `2024-01-31` is the number 2024 less 1 less 31, which is 1992. Dates stand in quotes. Beside a field that is known to hold
-            dates this is an error (`wrong-operand`).
+            `2024-01-31` is 2024 minus 1 minus 31, which is 1992. Dates need quotes. If the field is known to hold
+            dates, this is an error (`wrong-operand`).
             """#,
             [.predicate("anything > 2024-01-31")]),
         MessageEntry(
@@ -467,47 +464,47 @@ extension MessageReference {
                     schema: ReferenceSchema.deep),
             ]),
         MessageEntry(
-            "integer-division", .warning, "the division of two integers drops the fraction",
+            "integer-division", .warning, "dividing two integers drops the fraction",
             #"""
             Dividing an integer by an integer gives an integer, as in C and in NSPredicate: `1 / 2` is 0. So `used / total > 0.5` is
-            false for a share of nine tenths, and `used / total * 100` is 0 or 100. One operand that is no integer is enough:
+            false for a share of nine tenths, and `used / total * 100` is 0 or 100. One operand that is not an integer is enough:
             `1.0 * used / total`. The warning appears if the quotient of two integers is compared with a number that may have a
             fraction, or if a share is multiplied by 100.
             """#,
             [.predicate("age / #like > 0.5"), .predicate("age / 12 * height > 20")],
             reasons: [.predicate("age / #like * 100 > 50"), .predicate("1.5 < age / 12")]),
         MessageEntry(
-            "lost-backslash", .warning, "a string takes a backslash that is meant for the text",
+            "lost-backslash", .warning, "a string drops a backslash that was meant for the text",
             #"""
-            Strings have escapes of their own, so a backslash that is meant for the pattern is written with two: `"\\d+"` is the pattern
-            `\d+`, and `"\d+"` is `d+`. So it is for NSPredicate, and within a string of Swift or C
-            it is four. A backslash before a letter or digit that makes no escape is dropped: `"C:\dir"` is `C:dir`.
-            A program avoids the question with an argument: `name MATCHES %@`.
+            Strings have escapes, so write each backslash of a pattern twice: `"\\d+"` is the pattern
+            `\d+`, and `"\d+"` is `d+`. NSPredicate does the same, and in a string literal of Swift or C
+            it takes four. A backslash before a letter or digit that is not an escape is dropped: `"C:\dir"` is `C:dir`.
+            A program avoids this with an argument: `name MATCHES %@`.
             """#,
             [
                 .predicate(#"name == "C:\dir""#), .predicate(#"name MATCHES "A\d+""#),
                 .predicate(#"name MATCHES "\bA.*""#), .predicate(#"name LIKE "a\*""#),
             ]),
         MessageEntry(
-            "nil-satisfies", .warning, "records without the field satisfy the comparison too",
+            "nil-satisfies", .warning, "records without the field match too",
             #"""
-            A field that is missing or null is nil, and nil is different from every value, so `nickname != "x"` is true of records
-            that have no nickname. In SQL it would not be. Add `AND nickname != nil` where only records with the field are meant; the
-            warning is given once in a predicate.
+            A field that is missing or null is nil, and nil is different from every value, so `nickname != "x"` is true for records
+            without a nickname, unlike in SQL. To match only records with the field, add `AND nickname != nil`. The
+            warning appears once in a predicate.
             """#,
             [.predicate(#"nickname != "Ada""#)]),
         MessageEntry(
             "sql-wildcard", .warning, "LIKE is used with SQL's wildcards",
             #"""
             The wildcards of `LIKE` are `*` for any text and `?` for one character; `%` and `_` are ordinary characters. The
-            suggestion replaces the percent signs. For a text in the middle `CONTAINS` says the same and is faster. There is no
-            warning where a value of the sample has `%` in the same place.
+            suggestion replaces the percent signs. To find a text anywhere, `CONTAINS` does the same and is faster. There is no
+            warning if a value of the sample has `%` in the same position.
             """#,
             [.predicate(#"name LIKE "%Ada%""#)]),
         MessageEntry(
-            "ignored-options", .warning, "options stand behind a comparison that is not of strings",
+            "ignored-options", .warning, "a comparison has string options but no strings",
             #"""
-            `[c]`, `[d]` and the like say how strings are compared. On numbers, booleans and dates they do nothing.
+            `[c]`, `[d]` and the other options control how strings are compared. They have no effect on numbers, booleans and dates.
             """#,
             [.predicate("age ==[c] 30")]),
     ]

@@ -1,14 +1,14 @@
 import PredicateFormat
 
 extension MessageReference {
-    /// Messages about pieces of the text that are none: strings, numbers, signs.
+    /// Messages about strings, numbers and symbols that cannot be read.
     static let lexer: [MessageEntry] = [
         MessageEntry(
             "source-too-long", .error, "the text is longer than the limit",
             #"""
-            A predicate may have a mebibyte of text, so that what comes from a stranger cannot take all memory. A text that
-            long is almost always data: a list of thousands of values belongs into an argument (`id IN %@`) or a variable
-            (`id IN $ids`), which may hold a list of any kind. A program that trusts its texts raises `PredicateLimits.sourceBytes`.
+            A predicate may have a mebibyte of text, so that a hostile text cannot take all memory. A text of this length
+            is almost always data: a list of thousands of values belongs in an argument (`id IN %@`) or a variable
+            (`id IN $ids`). A program that trusts its texts can raise `PredicateLimits.sourceBytes`.
             """#,
             [
                 .predicate(
@@ -18,9 +18,9 @@ extension MessageReference {
         MessageEntry(
             "unclosed-string", .error, "a string has no closing quote",
             #"""
-            A string begins with `"` or `'` and ends with the same sign. Without it everything to the end of the text
-            is part of the string, whatever stands there, so the mark goes from the quote to the end. In a shell, look at the
-            quotes round the whole predicate too: single quotes outside and double quotes inside are safest.
+            A string begins with `"` or `'` and ends with the same quote. Without it, everything up to the end of the text
+            is part of the string, so the mark covers all of it. In a shell, check the quotes around the whole predicate too:
+            single quotes outside and double quotes inside are safest.
 
             If a quote follows an unquoted word, the opening quote is missing.
             """#,
@@ -32,7 +32,7 @@ extension MessageReference {
             "bad-escape", .error, "an escape in a string is not complete",
             #"""
             `\x` takes two hexadecimal digits and `\u` four, as in `\x41` and `\u00e9`. A character beyond U+FFFF is written as
-            its surrogate pair, `\ud83d\ude00`, or simply as itself: a predicate is UTF-8. The other escapes are `\\`, `\"`, `\'`,
+            its surrogate pair, `\ud83d\ude00`, or directly: a predicate is UTF-8. The other escapes are `\\`, `\"`, `\'`,
             `\n`, `\t`, `\r`, `\a`, `\b`, `\f`, `\v` and one to three octal digits.
             """#,
             [
@@ -40,51 +40,49 @@ extension MessageReference {
                 .predicate(#"name == "C:\users""#),
             ]),
         MessageEntry(
-            "bad-number", .error, "what begins as a number goes on as something else",
+            "bad-number", .error, "a word begins like a number and is not one",
             #"""
-            A number is digits, a point with digits, an exponent (`1e6`), or `0x`, `0o` or `0b` with digits. There are no suffixes,
-            no underscores and no units, and a name does not begin with a digit. A number and the word behind it need a blank
-            between them. A key that does begin with a digit is reached in brackets or quotes: `SELF["2fa"]`.
+            A number has digits, and may have a decimal point with digits and an exponent (`1e6`), or it is `0x`, `0o` or `0b` with
+            digits. There are no suffixes, underscores or units, and a name cannot begin with a digit. A space separates a number
+            from the next word. To use a key that begins with a digit, write it in brackets and quotes: `SELF["2fa"]`.
             """#,
             [
                 .predicate("name == 12abc"), .predicate("height < 1_000"), .predicate("age > 18and star == YES"),
                 .predicate("age > 1,000"),
             ], reasons: [.predicate("age == 0x"), .predicate("age > 18years"), .predicate("height > 5km")]),
         MessageEntry(
-            "number-too-large", .error, "no number of the language is as large",
+            "number-too-large", .error, "a number is too large",
             #"""
-            Integers have 64 bits and a sign, up to 9223372036854775807; other numbers are doubles, up to about 1.8e308. A decimal
-            number of more digits is read as a double (with the warning `inexact-number`), but a hexadecimal one is a pattern of
-            bits, of which none may be lost. There is no infinity: a comparison with it would say the same of every record.
+            Integers have 64 bits with a sign, up to 9223372036854775807; other numbers are doubles, up to about 1.8e308. A longer
+            decimal number is read as a double (with the warning `inexact-number`), but a hexadecimal number is a bit pattern and
+            must stay exact. There is no infinity, because a comparison with it would have the same answer for every record.
             """#,
             [.predicate("scores[FIRST] == 0xFFFFFFFFFFFFFFFFF"), .predicate("height < 1e999")]),
         MessageEntry(
             "inexact-number", .warning, "an integer has too many digits to be exact",
             #"""
-            The number is larger than 64 bits hold, so it is read as a double, which keeps about sixteen digits: numbers that
-            differ behind those become equal. Identifiers that are this long are better kept as strings, in the records as well as in
-            the predicate.
+            The number does not fit in 64 bits, so it is read as a double, which keeps about sixteen digits: numbers that
+            differ only after them become equal. Keep such long identifiers as strings, both in the records and in the predicate.
             """#,
             [.predicate("height == 99999999999999999999")]),
         MessageEntry(
-            "bad-format-argument", .error, "a percent sign begins no format argument",
+            "bad-format-argument", .error, "a percent sign does not begin a format argument",
             #"""
-            `%` stands for an argument that a program fills in: `%@` for any value, `%K` for a key path, and `%d`, `%u`, `%f`, `%s`,
-            `%c` with their lengths. Width and precision (`%5d`, `%.2f`) would only matter for printing and are not taken, and `%%` is
-            needed nowhere, since a percent sign within quotes is a percent sign. The remainder of a division, which `%` is in
-            C and JavaScript, is `modulus:by:(a, b)`.
+            `%` begins an argument that a program supplies: `%@` for any value, `%K` for a key path, and `%d`, `%u`, `%f`, `%s`,
+            `%c` with their length modifiers. Width and precision (`%5d`, `%.2f`) only matter for printing and are not allowed. `%%`
+            is never needed, because a percent sign in quotes is a percent sign. The remainder operator `%` of C and JavaScript is
+            `modulus:by:(a, b)`.
             """#,
             [
                 .predicate("age == %5d"), .predicate("height < %.2f"), .predicate("name == %y"),
             ], reasons: [.predicate("age == @%")]),
         MessageEntry(
-            "unexpected-character", .error, "a character has no meaning where it stands",
+            "unexpected-character", .error, "a character has no meaning at this location",
             #"""
-            Outside of strings only the signs of the language, digits and letters may stand. What comes in by copying from a
-            document, a web page or a chat is often not what it looks like: curly quotes, which do not open a string,
-            non-breaking spaces, which are no blanks, and characters that cannot be seen at all. The edits put the plain sign in their
-            place. Other languages need signs that this one does not: backticks round names, `@` before strings, `?` in paths, a
-            semicolon at the end. There are no comments.
+            Outside of strings, only the symbols of the language, digits and letters are allowed. Text copied from a document, a
+            web page or a chat may contain other characters: curly quotes, which do not open a string, non-breaking spaces, which are
+            not spaces here, and invisible characters. The edits replace them with plain ones. Some symbols of other languages are
+            not needed here: backticks around names, `@` before strings, `?` in paths, a semicolon at the end. There are no comments.
             """#,
             [
                 .predicate("name == “Ada”"), .predicate("name\u{A0}== 'Ada'"), .predicate("age > 30;"),
@@ -94,41 +92,41 @@ extension MessageReference {
                 .predicate(#"name == @"Ada""#), .predicate(#"\.name == "Ada""#), .predicate("age > ?"),
                 .predicate("age ? 1"), .predicate(#"age \ 2 == 1"#), .predicate("name == `Ada Lovelace`"),
                 .predicate("age > 30; star == YES"),
-                .predicate("name\u{200B} == 'Ada'", shown: "a character without width (U+200B) behind `name`"),
+                .predicate("name\u{200B} == 'Ada'", shown: "a character without width (U+200B) after `name`"),
                 .predicate("age == 1\u{07}", shown: "the control character U+0007 at the end"),
                 .predicate(#"name == \"Ada\""#), .predicate("`age > 30`"), .predicate("nickname!.length > 5"),
                 .predicate("age > 30 AND \\\nstar == YES", shown: "a backslash before the end of a line"),
                 .predicate("$ age > 30"), .predicate("height > 50%"),
             ]),
         MessageEntry(
-            "typographic-sign", .error, "a sign of mathematics or typography stands for one of the language",
+            "typographic-sign", .error, "a mathematical or typographic symbol is not part of the language",
             #"""
-            `≥`, `≠`, `×`, an en dash for a minus and signs of full width look right in print, and are other characters than the ones
-            that the language is made of. The edit writes the plain spelling.
+            `≥`, `≠`, `×`, an en dash for a minus and full-width symbols look right in print, but are not the characters of the
+            language. The edit writes the plain spelling.
             """#,
             [.predicate("age ≥ 18"), .predicate("height ≠ 2 ∧ age > 5"), .predicate("age – 1 > 17")]),
         MessageEntry(
-            "html-entity", .error, "an entity of HTML or XML stands for a character",
+            "html-entity", .error, "the text contains an entity of HTML or XML",
             #"""
-            In HTML and XML `<`, `>`, `&` and quotes are written as entities. A predicate that was copied from the source of a page, or
-            from a property list without a parser, still has them. Read property lists with a parser; the edit puts the character in
-            the entity's place.
+            HTML and XML write `<`, `>`, `&` and quotes as entities. A predicate copied from the source of a page, or
+            from a property list without a parser, still contains them. Read property lists with a parser; the edit replaces the
+            entity with its character.
             """#,
             [.predicate("age &gt; 18"), .predicate("name == &quot;Ada&quot;")]),
         MessageEntry(
-            "unescaped-quote", .error, "a quote of its own kind stands within a string",
+            "unescaped-quote", .error, "a string contains an unescaped quote of its own kind",
             #"""
-            A quote ends the string that it opened. Within the string it is written with a backslash, `'O\'Brien'`, or the string takes
-            the other quotes, `"O'Brien"`. SQL doubles the quote, which here would be two strings side by side. A program should not put
-            values into the text at all, but give them as arguments: `name == %@`.
+            A quote ends the string that it opened. Inside the string, put a backslash before it, `'O\'Brien'`, or use
+            the other quotes for the string, `"O'Brien"`. SQL doubles the quote, which would be two adjacent strings here. A program
+            should pass values as arguments instead of writing them into the text: `name == %@`.
             """#,
             [.predicate("name == 'O'Brien'"), .predicate("name == 'it''s'")], reasons: [.predicate("name == ''Ada''")]),
         MessageEntry(
-            "unquoted-string", .error, "text that should be in quotes is not",
+            "unquoted-string", .error, "a string has no quotes",
             #"""
-            Versions, addresses, dates, identifiers and names of several words are strings, and strings stand in quotes. Without
-            them `10.15.1` is no number and `John Smith` two names. In a shell, the quotes of the predicate's strings must not be those
-            round the whole predicate. A regular expression is a string too and has no slashes round it. `MATCHES`
+            Versions, addresses, dates, identifiers and names of several words are strings, and strings need quotes. Without
+            quotes, `10.15.1` is not a number and `John Smith` is two names. In a shell, use different quotes for the strings and for
+            the whole predicate. A regular expression is a string too, without slashes. `MATCHES`
             compares the whole value, but a pattern between slashes is a search. The edit therefore adds `.*` at each end without an
             anchor.
             """#,
@@ -144,7 +142,7 @@ extension MessageReference {
 }
 
 extension PredicateLimits {
-    /// The usual limits with a change.
+    /// The standard limits with a change.
     static func with(_ change: (inout PredicateLimits) -> Void) -> PredicateLimits {
         var limits = PredicateLimits.standard
         change(&limits)

@@ -1,14 +1,14 @@
 import PredicateFormat
 
 extension MessageReference {
-    /// Messages about how the pieces of a text are put together.
+    /// Messages about the structure of a text.
     static let parser: [MessageEntry] = [
         MessageEntry(
-            "too-deep", .error, "brackets, NOT or arithmetic are nested too deep",
+            "too-deep", .error, "brackets, NOT or arithmetic are nested too deeply",
             #"""
-            A predicate may have 200 levels. Each bracket, each NOT and each step of arithmetic is a level; `AND`, `OR` and lists
-            are one level however long they are, so that a thousand conditions joined by OR are no problem. A text that meets this
-            limit was made by a program: let it join its conditions in one group rather than each with all before it.
+            A predicate may have 200 levels. Each bracket, each NOT and each step of arithmetic is a level. `AND`, `OR` and lists
+            of any length are one level, so a thousand conditions joined by OR are no problem. A text that reaches this
+            limit was made by a program: it should join its conditions in one group instead of nesting them.
             """#,
             [
                 .predicate(
@@ -16,14 +16,14 @@ extension MessageReference {
                 .predicate(
                     "%K == 1",
                     note:
-                        "A key path that is given as an argument, `friends.friends.friends.age`, has a level for each name:",
+                        "A key path given as an argument, `friends.friends.friends.age`, has a level for each name:",
                     arguments: [.string("friends.friends.friends.age")], limits: .with { $0.depth = 3 }),
             ]),
         MessageEntry(
             "too-many-nodes", .error, "the predicate has more parts than the limit",
             #"""
-            A predicate may have 200000 parts: values, names and operators. What has more is data in the form of a predicate. Give
-            the values as one argument (`id IN %@`), which counts as one part, and is looked up rather than gone through.
+            A predicate may have 200000 parts: values, names and operators. A larger predicate usually contains data. Pass
+            the values as one argument (`id IN %@`), which counts as one part and is also faster to search.
             """#,
             [
                 .predicate(
@@ -31,35 +31,35 @@ extension MessageReference {
                     limits: .with { $0.nodes = 8 })
             ]),
         MessageEntry(
-            "empty-predicate", .error, "there is no text, or only blanks",
+            "empty-predicate", .error, "the text is empty or only whitespace",
             #"""
-            A text without a condition is more often a variable that nobody has set than the wish for all records, so it is an
-            error, as it is for NSPredicate. `TRUEPREDICATE` is true of every record, `FALSEPREDICATE` of none.
+            An empty text is more often a variable without a value than a wish for all records, so it is an
+            error, as in NSPredicate. `TRUEPREDICATE` is true for every record, `FALSEPREDICATE` for none.
             """#,
             [.predicate("")]),
         MessageEntry(
             "unclosed-bracket", .error, "a bracket is not closed",
             #"""
-            `(`, `[` and `{` each need their partner. The mark is on the bracket that is open; the edit puts the missing one where the
-            text can be read with it, which need not be where it was meant.
+            Each `(`, `[` and `{` needs its closing bracket. The mark is on the open bracket. The edit inserts the missing one where
+            the text becomes valid, which may not be where it was meant.
             """#,
             [
                 .predicate("(age > 30 OR star == YES"), .predicate("age IN {1, 2, 3"),
                 .predicate("scores[0 == 1"), .predicate("(age > 30]"), .predicate(#"name CONTAINS[c "a""#),
             ]),
         MessageEntry(
-            "unmatched-bracket", .error, "a bracket closes what nothing has opened",
+            "unmatched-bracket", .error, "a closing bracket has no opening bracket",
             #"""
-            There is one closing bracket too many, or one of another kind than the one that is open. The edit takes it away; if an
-            opening bracket was forgotten instead, put it where it belongs.
+            There is one closing bracket too many, or it is of another kind than the open one. The edit removes it; if an
+            opening bracket is missing instead, add it.
             """#,
             [.predicate("age > 30)"), .predicate("age == 1 AND scores[0] == 1]")]),
         MessageEntry(
             "missing-operand", .error, "an operator lacks one of its sides",
             #"""
-            Every comparison has a value on both sides, and `AND`, `OR` and `NOT` have conditions. The mark has no width: it stands
-            where something is missing. `age > 5 AND < 10`, which one would say aloud, needs the name twice: `age > 5 AND
-            age < 10`. A comma too many in a list or call also leaves a place empty.
+            Every comparison has a value on both sides, and `AND`, `OR` and `NOT` have conditions. The mark is between two
+            characters, where something is missing. `age > 5 AND < 10` needs the name twice: `age > 5 AND age < 10`. A
+            superfluous comma in a list or call also leaves an operand out.
             """#,
             [
                 .predicate("age >"), .predicate("age > 30 AND"), .predicate("age IN {1,, 2}"),
@@ -74,24 +74,24 @@ extension MessageReference {
                 .predicate("TERNARY(age > 1, 2) == 1"), .predicate("FETCH(age) == 1"), .predicate("FETCH(age, 1) == 1"),
             ]),
         MessageEntry(
-            "missing-operator", .error, "two conditions or two values stand side by side",
+            "missing-operator", .error, "an operator is missing between two conditions or values",
             #"""
-            Between two conditions stands `AND` or `OR` (or `&&`, `||`): a list of conditions as in some search fields is not
-            understood as AND. Between two values stands a comparison, such as `==` or `CONTAINS`. A name of two words is one
-            that has to be quoted in another way: `SELF["first name"]`.
+            Two conditions need `AND` or `OR` (or `&&`, `||`) between them; conditions without an operator, as in some search fields,
+            are not joined by AND. Two values need a comparison, such as `==` or `CONTAINS`. A name of two words needs
+            brackets and quotes: `SELF["first name"]`.
             """#,
             [.predicate("age > 30 star == YES"), .predicate("age 30")], reasons: [.predicate("age IN {1 2 3}")]),
         MessageEntry(
-            "missing-comparison", .error, "a value stands where a condition belongs",
+            "missing-comparison", .error, "a value is used as a condition",
             #"""
-            A condition compares: `star == YES`, not `star` alone, as one writes in JavaScript, Python or Swift. The language knows no
-            truth of values, so there is no doubt what an empty string or a zero would count as. `name == "x" OR "y"` is the same
-            mistake: the right side of `OR` is a string; write `name IN {"x", "y"}`.
+            A condition needs a comparison: `star == YES`, not only `star` as in JavaScript, Python or Swift. Values have no
+            truth value here, so the meaning of an empty string or a zero is never in doubt. `name == "x" OR "y"` is the same
+            mistake: the right side of `OR` is a string. Write `name IN {"x", "y"}`.
             """#,
             [
                 .predicate("star AND age > 30"), .predicate("name == 'Ada' OR nickname"), .predicate("NOT tags"),
                 .predicate(
-                    "name == 'Ada' OR 'Grace'", note: "Where the text is only parsed, as by `predicate format`:",
+                    "name == 'Ada' OR 'Grace'", note: "If the text is only parsed, as by `predicate format`:",
                     isParsedOnly: true),
                 .predicate("star", note: "The same:", isParsedOnly: true),
             ],
@@ -100,21 +100,21 @@ extension MessageReference {
                 .predicate("TRUE"),
             ]),
         MessageEntry(
-            "chained-comparison", .error, "a comparison is compared again",
+            "chained-comparison", .error, "the result of a comparison is compared again",
             #"""
-            `1 < x < 5` would compare the answer of `1 < x`, a truth, with 5. Python and mathematics read it as two comparisons; here
-            they are written out, `1 < x AND x < 5`, or, with the bounds included, `x BETWEEN {1, 5}`.
+            `1 < x < 5` would compare the answer of `1 < x`, which is true or false, with 5. Python and mathematics read it as two
+            comparisons. Here, write both: `1 < x AND x < 5`, or, with the bounds included, `x BETWEEN {1, 5}`.
             """#,
             [
                 .predicate("10 < age < 20"), .predicate("age == height == 5"), .predicate("age > 18 == TRUE"),
                 .predicate("age > 18 == FALSE"),
             ]),
         MessageEntry(
-            "unexpected-token", .error, "something does not belong where it stands",
+            "unexpected-token", .error, "something does not belong at this location",
             #"""
-            The text could be read up to here, and what follows fits nothing that could come next. A comma separates the elements of
-            a list and the arguments of a function and nothing else, and words with colons are the names of functions, which
-            brackets follow. The name of a variable (`$name`) begins with a letter. `ANY`, `ALL` and `NONE` go before the comparison.
+            The text is valid up to here, but the next word or symbol cannot follow. A comma only separates the elements of
+            a list and the arguments of a function. Words with colons are names of functions, and parentheses must
+            follow. The name of a variable (`$name`) begins with a letter. `ANY`, `ALL` and `NONE` go before the comparison.
             A predicate cannot contain comments.
             """#,
             [
@@ -132,19 +132,19 @@ extension MessageReference {
                 .predicate(#"address..city == "Lima""#),
             ]),
         MessageEntry(
-            "reserved-word", .error, "a word of the language stands as a name",
+            "reserved-word", .error, "a reserved word is used as a name",
             #"""
-            A field whose name is a word of the language, such as `like`, `in` or `between`, is written with `#` before it at the
-            beginning of a path: `#like`. Behind a point every word is a name, so `SELF.like` works too. `first`, `last` and `size` are
-            reserved only within `[ ]`.
+            At the beginning of a path, write `#` before a field name that is a reserved word, such as `like`, `in` or `between`:
+            `#like`. After a dot every word is a name, so `SELF.like` works too. `first`, `last` and `size` are
+            reserved only inside `[ ]`.
             """#,
             [.predicate("like > 5"), .predicate("age == like")], reasons: [.predicate("nickname == None")]),
         MessageEntry(
             "unknown-operator", .error, "an operator is not one of this language",
             #"""
             The comparisons are `==` (or `=`), `!=` (or `<>`), `<`, `<=`, `>`, `>=`, `BETWEEN`, `IN`, `CONTAINS`, `BEGINSWITH`,
-            `ENDSWITH`, `LIKE` and `MATCHES`. What other languages call `===`, `STARTSWITH` or `IS NULL` has its spelling here, and the edit is
-            that. `NOT` stands before the whole comparison and not within it: `NOT name IN {"x"}`. If the pattern
+            `ENDSWITH`, `LIKE` and `MATCHES`. Operators of other languages, such as `===`, `STARTSWITH` or `IS NULL`, have another
+            spelling here, which the edit writes. `NOT` goes before the whole comparison: `NOT name IN {"x"}`. If the pattern
             also needs another form, the edit changes both: `=~` searches within a value, and `ILIKE` has the wildcards `%` and `_`.
             `EXISTS` becomes a comparison of `@count`, or a test for `nil`.
             """#,
@@ -161,8 +161,8 @@ extension MessageReference {
         MessageEntry(
             "method-call", .error, "a method is called on a value",
             #"""
-            Values have no methods. What JavaScript, Python, Swift or Kotlin call as one is an operator here, which stands between two
-            values, `name CONTAINS 'x'`, or a function, `lowercase(name)`. A comparison without regard to case needs neither:
+            Values have no methods. Methods of JavaScript, Python, Swift or Kotlin are operators here, which go between two
+            values, `name CONTAINS 'x'`, or functions, `lowercase(name)`. A comparison that ignores case needs neither:
             `name ==[c] "ada"`.
             """#,
             [
@@ -173,44 +173,44 @@ extension MessageReference {
                 .predicate("tags.some(t => t == 'x')"), .predicate("anything.isEmpty"), .predicate("tags.isEmpty"),
             ]),
         MessageEntry(
-            "bitwise-connective", .error, "a single & or | stands between conditions",
+            "bitwise-connective", .error, "a single & or | joins conditions",
             #"""
-            `&` and `|` join the bits of two numbers: `mask & 4 == 4`. Conditions are joined by `&&` or `AND`, and by `||` or `OR`. Python's
-            libraries for tables, where conditions are joined by `&`, mean the same.
+            `&` and `|` combine the bits of two numbers: `mask & 4 == 4`. Join conditions with `&&` or `AND`, and with `||` or `OR`.
+            `&` between conditions is a habit from Python libraries for tables.
             """#,
             [.predicate("age > 65 | age < 18"), .predicate("(age > 18) & (height > 2)")]),
         MessageEntry(
             "list-brackets", .error, "a list is not in braces",
             #"""
-            A list is written in braces, `{1, 2, 3}`: brackets are for indices, and parentheses group. SQL, JavaScript and Python
-            use those, and the edit changes both.
+            A list needs braces, `{1, 2, 3}`. Brackets are for indices, and parentheses group. SQL, JavaScript and Python
+            write lists in brackets or parentheses; the edit changes both ends.
             """#,
             [
                 .predicate("name IN ['Ada', 'Grace']"), .predicate("name IN ('Ada', 'Grace')"),
                 .predicate("name IN 'Ada', 'Grace'"),
             ]),
         MessageEntry(
-            "parenthesized-list", .warning, "one value in parentheses stands behind IN",
+            "parenthesized-list", .warning, "the right side of IN is one value in parentheses",
             #"""
-            `IN ("a")` is a list in SQL. Here parentheses round one value change nothing, so `name IN ("Ada")` asks whether the name is a
-            part of the text `Ada`, which is true of `da`, too. Braces make the list.
+            `IN ("a")` is a list in SQL. Here, parentheses around one value change nothing, so `name IN ("Ada")` tests whether the
+            name is part of the text `Ada`, which is true for `da` too. Braces make a list.
             """#,
             [.predicate(#"name IN ("Ada")"#)]),
         MessageEntry(
-            "query-clause", .error, "a clause of a query stands round the condition",
+            "query-clause", .error, "the text contains a clause of an SQL query",
             #"""
-            A predicate is a condition: what a query of SQL has behind `WHERE`, and nothing else. Which records to look through, in which
-            order to return them and how many are for the program or the command to say: `--limit`, `--offset`.
+            A predicate is only the condition that follows `WHERE` in SQL. The program or the command decides which records to
+            examine, their order and their number: `--sort`, `--limit`, `--offset`.
             """#,
             [
                 .predicate("SELECT * FROM people WHERE age > 30"), .predicate("age > 30 ORDER BY name"),
                 .predicate("age > 30 LIMIT 10"),
             ]),
         MessageEntry(
-            "unknown-option", .error, "a letter in the brackets is no option",
+            "unknown-option", .error, "a letter in the brackets is not an option",
             #"""
-            Behind an operator on strings, letters in brackets say how strings are compared: `[c]` ignores case, `[d]` diacritics, `[n]`
-            compares the text as it stands, `[l]` by the rules of a locale. There are no others; whole words are a matter for
+            After a string operator, letters in brackets control the comparison: `[c]` ignores case, `[d]` ignores diacritics, `[n]`
+            compares the literal text, `[l]` follows the rules of a locale. There are no others; to match whole words, use
             `MATCHES`.
             """#,
             [
@@ -220,52 +220,52 @@ extension MessageReference {
         MessageEntry(
             "empty-options", .error, "the brackets for options are empty",
             #"""
-            `==[]` asks for options and names none. Leave the brackets out, or write `[cd]` to ignore case and diacritics.
+            `==[]` has brackets without an option. Remove the brackets, or write `[cd]` to ignore case and diacritics.
             """#,
             [.predicate(#"name ==[] "Ada""#)]),
         MessageEntry(
-            "misplaced-options", .error, "options stand behind an operator that has none",
+            "misplaced-options", .error, "options follow an operator that takes none",
             #"""
-            Options belong to operators that compare two strings. `BETWEEN` compares an order with two bounds and takes none: write
-            `name >=[c] "a" AND name <=[c] "m"` for strings.
+            Only operators that compare two strings take options. `BETWEEN` compares a value with two bounds and takes none: for
+            strings, write `name >=[c] "a" AND name <=[c] "m"`.
             """#,
             [.predicate(#"name BETWEEN[c] {"a", "m"}"#)],
             reasons: [.predicate("name [cd] CONTAINS 'x'"), .predicate("name CONTAINS cd 'x'")]),
         MessageEntry(
-            "trailing-comma", .error, "a comma stands before the closing bracket",
+            "trailing-comma", .error, "a comma precedes the closing bracket",
             #"""
-            Each comma has a value behind it. Swift, Python and JavaScript allow one more at the end; NSPredicate does not, and a
-            predicate that is to work with both should not have it.
+            A value must follow each comma. Swift, Python and JavaScript allow a comma at the end; NSPredicate does not, so a
+            predicate that has to work with both must not have it.
             """#,
             [.predicate("age IN {1, 2, }")]),
         MessageEntry(
-            "unary-plus", .error, "a plus sign stands before a value",
+            "unary-plus", .error, "a plus sign precedes a value",
             #"""
-            There is a minus sign before a value and no plus sign: `+5` is `5`.
+            A value may have a minus sign, but no plus sign: write `5` for `+5`.
             """#,
             [.predicate("age == +5")]),
         MessageEntry(
-            "condition-as-operand", .error, "a condition stands where a value belongs",
+            "condition-as-operand", .error, "a condition is used as a value",
             #"""
-            Conditions are true or false of a record, but they are no values that could be compared, added or put into a list. Two
-            conditions that should agree are written `(a AND b) OR (NOT a AND NOT b)`, and `TERNARY(condition, 1, 0)` makes a value of
-            one.
+            Conditions are true or false for a record, but they are not values, so they cannot be compared, added or put into a list.
+            To test whether two conditions agree, write `(a AND b) OR (NOT a AND NOT b)`. `TERNARY(condition, 1, 0)` turns a
+            condition into a value.
             """#,
             [.predicate("(age > 30) == (star == YES)"), .predicate("sum({(age > 30)}) == 1")],
             reasons: [.predicate("~(age > 18)")]),
         MessageEntry(
-            "quoted-argument", .warning, "a format argument stands within quotes",
+            "quoted-argument", .warning, "a format argument is in quotes",
             #"""
-            `'%@'` is the text of two characters, not the place of an argument: quotes are put round the value by themselves. This is a
-            habit from `String(format:)`. With the quotes the argument is left over, which is an error where it is given.
+            `'%@'` is a text of two characters, not an argument; an argument needs no quotes. This is a
+            habit from `String(format:)`. With the quotes, an argument that is given is unused, which is an error.
             """#,
             [.predicate("name == '%@'")], reasons: [.predicate("name LIKE '%@*'")]),
         MessageEntry(
-            "mixed-and-or", .warning, "AND and OR are mixed without brackets",
+            "mixed-and-or", .warning, "AND and OR are mixed without parentheses",
             #"""
-            `AND` binds tighter than `OR`, as a product does before a sum: `a OR b AND c` is `a OR (b AND c)`. Who meant `(a OR b) AND c`
-            gets other records and no error, so the mix is pointed out. Brackets round either part say what is meant and end
-            the warning.
+            `AND` binds tighter than `OR`, as multiplication binds tighter than addition: `a OR b AND c` means `a OR (b AND c)`. If
+            `(a OR b) AND c` was meant, the answer is wrong without an error, so there is a warning. Parentheses around either part
+            make the meaning clear and remove the warning.
             """#,
             [.predicate("age > 60 OR star == YES AND height > 2")]),
     ]

@@ -1,5 +1,5 @@
 extension MessageReference {
-    /// A pattern for every reason why one cannot be used; a test holds them to the reasons that `PredicatePatterns` has.
+    /// A pattern for every reason to refuse one; a test compares them with the reasons of `PredicatePatterns`.
     static let patterns: [ReasonExample] = [
         // Groups.
         .pattern("a)b"), .pattern("ab(c"), .pattern("a(?#c"), .pattern("(?<n>a)(?<n>b)"),

@@ -1,35 +1,35 @@
 import PredicateFormat
 
 extension MessageReference {
-    /// Messages about what is asked of records beside a predicate.
+    /// Messages about the parts of a query besides the predicate.
     static let query: [MessageEntry] = queryLists + queryOrder + queryGroups
 
     // MARK: Lists and names
 
     private static let queryLists: [MessageEntry] = [
         MessageEntry(
-            "empty-item", .error, "nothing stands beside a comma",
+            "empty-item", .error, "an item of a list is empty",
             #"""
-            What is ordered by, selected, grouped by or computed is a list with commas between its items. A comma at the end, or two of them
-            side by side, leave an item without a text; so does a sign or a name with nothing behind it.
+            Sort keys, selections, group keys and aggregates are lists, separated by commas. A comma at the end, two adjacent
+            commas, or a sign or name without an expression leaves an item empty.
             """#,
             [
                 .query(RecordQuery(sort: "-age, , name")), .query(RecordQuery(select: "name,")),
                 .query(RecordQuery(groupBy: "state", aggregate: "count,")), .query(RecordQuery(sort: "")),
             ]),
         MessageEntry(
-            "missing-name", .error, "no name stands before the sign",
+            "missing-name", .error, "a name is missing before the equals sign",
             #"""
-            A field of the results has the name that stands before `=`; without one it is called as it is written. The name is a word,
-            or any text in quotes.
+            The name before `=` becomes the name of a field in the results; without it, the text of the expression is the name. A name
+            is a word, or any text in quotes.
             """#,
             [.query(RecordQuery(select: "= age / 2"))]),
         MessageEntry(
-            "duplicate-name", .error, "two fields of the results have one name",
+            "duplicate-name", .error, "two fields of the results have the same name",
             #"""
-            Results are objects, in which a name stands once. Another name goes before the field: `city = address.city`. A group has a field
-            `count`, how many records it has, so no key and no other function is called so. Where the keys of groups are an object and
-            something in it, one of them needs another name too.
+            Results are objects, so each name can occur only once. Give one of the fields another name: `city = address.city`. Every
+            group has a field `count`, the number of its records, so no key or aggregate can have that name. If the keys are an object
+            and a field of it, one of them needs another name too.
             """#,
             [
                 .query(RecordQuery(select: "name, age, name")), .query(RecordQuery(groupBy: "count = age")),
@@ -42,30 +42,30 @@ extension MessageReference {
 
     private static let queryOrder: [MessageEntry] = [
         MessageEntry(
-            "sort-direction", .error, "the direction of an order stands behind its key",
+            "sort-direction", .error, "a sort key is followed by its direction",
             #"""
-            SQL writes `age DESC`. Here a minus before a key turns the order round, and without one it ascends.
+            SQL writes `age DESC`. Here, a minus before a key sorts in descending order; the default is ascending.
             """#,
             [.query(RecordQuery(sort: "age desc, name")), .query(RecordQuery(sort: "name asc"))]),
         MessageEntry(
-            "sort-options", .error, "the letters in brackets are no string options",
+            "sort-options", .error, "the letters in brackets are not string options",
             #"""
-            Behind a key stand the string options that comparisons have: `name[cd]` takes no account of case and diacritics. A key of a
-            dictionary that is a field itself stands in round brackets: `(settings[name])`.
+            A sort key takes the string options of comparisons: `name[cd]` ignores case and diacritics. Put parentheses around a
+            path whose index is a field: `(settings[name])`.
             """#,
             [.query(RecordQuery(sort: "name[ci]"))]),
         MessageEntry(
-            "sort-suffix", .error, "what stands behind the colon says nothing of nil",
+            "sort-suffix", .error, "the word after the colon is unknown",
             #"""
-            nil comes before everything else, and where the order is turned round with a minus, behind it. `:nil-first` and `:nil-last`
-            say where it stands in any case.
+            nil comes before all other values, or after them if a minus reverses the order. `:nil-first` and `:nil-last`
+            set its position explicitly.
             """#,
             [.query(RecordQuery(sort: "nickname:last")), .query(RecordQuery(sort: "-nickname:desc"))]),
         MessageEntry(
-            "unordered-key", .error, "values are ordered by what has no order",
+            "unordered-key", .error, "a sort key has no order",
             #"""
-            Numbers, booleans, text, dates, UUIDs and URLs have an order; objects, lists, dictionaries and data have none. What is in them may:
-            `address.city`, `tags.@count`, `scores.@max`.
+            Numbers, booleans, text, dates, UUIDs and URLs have an order; objects, lists, dictionaries and data have none. Sort by a
+            part of them: `address.city`, `tags.@count`, `scores.@max`.
             """#,
             [.query(RecordQuery(sort: "tags")), .query(RecordQuery(sort: "address"))]),
     ]
@@ -74,19 +74,19 @@ extension MessageReference {
 
     private static let queryGroups: [MessageEntry] = [
         MessageEntry(
-            "aggregate-form", .error, "what is computed of a group is no function",
+            "aggregate-form", .error, "an aggregate is not a function",
             #"""
-            A group has many records, so a field of them has many values; a function makes one of them. `first(name)` is the one
-            of the first record, and `list(name)` is all of them.
+            A group has many records, so a field has many values; a function reduces them to one. `first(name)` is the value of the
+            first record, and `list(name)` is all values.
             """#,
             [
                 .query(RecordQuery(groupBy: "state", aggregate: "total = age")),
                 .query(RecordQuery(groupBy: "state", aggregate: "sum(age) / 2")),
             ]),
         MessageEntry(
-            "unknown-aggregate", .error, "there is no function of groups of this name",
+            "unknown-aggregate", .error, "there is no aggregate function of this name",
             #"""
-            The functions of groups are a closed list. What is between their brackets may be any expression of the language, with all of its
+            The aggregate functions are a closed list. Their argument may be any expression of the language, with all its
             functions: `sum(lowercase(name).length)`.
             """#,
             [
@@ -94,10 +94,10 @@ extension MessageReference {
                 .query(RecordQuery(groupBy: "state", aggregate: "variance(age)")),
             ]),
         MessageEntry(
-            "aggregate-operand", .error, "a function of a group is of nothing, or of what it does not work on",
+            "aggregate-operand", .error, "an aggregate function has no argument, or one of a wrong type",
             #"""
-            `count` needs nothing, every other function what it is computed of for each record. `sum`, `average`, `median` and `stddev` work
-            on numbers, `min` and `max` on what has an order; nil is skipped.
+            `count` needs no argument; every other function needs an expression over the records. `sum`, `average`, `median` and
+            `stddev` work on numbers, `min` and `max` on ordered values. nil is skipped.
             """#,
             [
                 .query(RecordQuery(groupBy: "state", aggregate: "sum")),

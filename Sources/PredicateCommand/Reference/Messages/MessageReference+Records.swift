@@ -10,13 +10,13 @@ extension MessageReference {
         MessageEntry(
             "bad-json", .error, "a record is not JSON",
             #"""
-            Records are JSON as RFC 8259 has it, to the letter: keys and strings in double quotes, no comma before a closing bracket, no
-            comments, no `NaN`, `undefined` or `True`, no leading zeros, and line ends within strings as `\n`. What JavaScript or Python print is
-            often not that; `JSON.stringify` and `json.dumps` are. The place is the byte that cannot stand there. With
-            `--skip-bad-records` bad lines are skipped and counted.
+            Records must be exact JSON (RFC 8259): keys and strings in double quotes, no comma before a closing bracket, no
+            comments, no `NaN`, `undefined` or `True`, no leading zeros, and line breaks in strings as `\n`. Values that JavaScript
+            or Python print are often not JSON; the output of `JSON.stringify` and `json.dumps` is. The mark is on the first wrong
+            byte. With `--skip-bad-records` bad lines are skipped and counted.
 
-            `predicate filter` checks to its end what it writes. Of the other records, and with `--count` of all, it may read no more than
-            the predicate needs, and then does not find what is wrong behind that; with `--strict` it does.
+            `predicate filter` checks the records that it writes to their end. Other records, and all records with `--count`, are read
+            only as far as needed, so a mistake after that point goes unnoticed; `--strict` checks everything.
             """#,
             [
                 .records(#"{"name": "Ada", "age": 36}"# + "\n" + #"{'name': 'Grace'}"#),
@@ -27,21 +27,20 @@ extension MessageReference {
                 .records(#"{"age": 036}"#), .records(#"{"age": 1.}"#), .records(#"{"name": "\ud83d"}"#),
                 .records(#"{"name": "\u12g4"}"#), .records(#"{"tags": [, 1]}"#), .records(#"{"tags": [1 2]}"#),
                 .records(#"{"name" "Ada"}"#), .records(#"{, "name": "Ada"}"#), .records(#"{"name": "Ada", 5: 1}"#),
-                .records(#"{"name":}"#), .records("{\"name\": \"a\tb\"}", shown: "a tab within a string"),
+                .records(#"{"name":}"#), .records("{\"name\": \"a\tb\"}", shown: "a tab in a string"),
                 .records(
-                    "{\n\"name\": \"a\\\nb\"}", shown: "a backslash at the end of a line, within a string",
+                    "{\n\"name\": \"a\\\nb\"}", shown: "a backslash at the end of a line, in a string",
                     file: "people.json"),
                 .records(
-                    #"{"name": "Ada"}"# + "\n" + #"{"name": "Grace"} x"#, shown: "`x` behind a record",
+                    #"{"name": "Ada"}"# + "\n" + #"{"name": "Grace"} x"#, shown: "`x` after a record",
                     file: "people.ndjson"),
                 .records(#"[{"name": "Ada"} {"name": "Grace"}]"#, file: "people.json"),
             ]),
         MessageEntry(
             "truncated", .error, "a record ends before it is complete",
             #"""
-            A bracket or a string is still open where the record ends. Lines that were cut off, and downloads that broke off, look like
-            this. A record that goes over several lines is read when the whole file is one document; in a file of lines each line
-            is a record.
+            A bracket or a string is still open at the end of the record, as in a truncated line or an interrupted download.
+            A record may span several lines if the whole file is one document; in a line-delimited file each line is a record.
             """#,
             [
                 .records(#"{"name": "Ada"}"# + "\n" + #"{"name": "Gra"#),
@@ -56,23 +55,23 @@ extension MessageReference {
         MessageEntry(
             "invalid-utf8", .error, "the bytes are not UTF-8",
             #"""
-            JSON is UTF-8. A file in Latin-1 or UTF-16, or text that was cut in the middle of a character, is not; convert it, for
-            example with `iconv -f latin1 -t utf-8`. Nothing is replaced silently, because then a record would not be what is
-            in the file.
+            JSON is UTF-8. A file in Latin-1 or UTF-16, or a text cut in the middle of a character, is not. Convert it, for
+            example with `iconv -f latin1 -t utf-8`. Wrong bytes are not replaced silently, because the record would then differ
+            from the file.
             """#,
             [
                 .input(
                     .bytes(Array(#"{"name": "J"#.utf8) + [0xF6] + Array(#"rg"}"#.utf8), name: "people.ndjson"),
                     "`ö` is written as one byte, 0xF6, as in Latin-1:"),
-                .reading("A schema that is in UTF-16:") { () throws(RecordError) in
+                .reading("A schema in UTF-16:") { () throws(RecordError) in
                     _ = try RecordSource.bytes([0xFF, 0xFE, 0x7B, 0x00], name: "person.schema.json").text()
                 },
             ]),
         MessageEntry(
-            "record-too-deep", .error, "a record is nested too deep",
+            "record-too-deep", .error, "a record is nested too deeply",
             #"""
-            A record may have 200 levels of objects and lists, so that a hostile one cannot exhaust the stack. Data that is deeper is
-            a tree written as nested objects; `--at` reaches a part of it.
+            A record may have 200 levels of objects and lists, so that a hostile record cannot exhaust the stack. Deeper data is
+            usually a tree of nested objects; `--at` selects a part of it.
             """#,
             [
                 .records(
@@ -81,8 +80,8 @@ extension MessageReference {
         MessageEntry(
             "record-too-large", .error, "a record has more bytes than the limit",
             #"""
-            A record may have 256 MiB. What is larger is most often not one record but a document of many that was not recognised:
-            `--at` says where in it they are, and `--values` that they are the values of an object.
+            A record may have 256 MiB. A larger one is usually a document of many records that was not recognised:
+            `--at` selects their location, and `--values` means that they are the values of an object.
             """#,
             [
                 .records(
@@ -91,28 +90,28 @@ extension MessageReference {
                 .records(
                     #"[{"name": "Augusta Ada King, Countess of Lovelace"}]"#, note: "The same in a document:",
                     file: "people.json", limits: .with { $0.recordBytes = 40 }),
-                .reading("A schema of more than 10 bytes, where no more are wanted:") { () throws(RecordError) in
+                .reading("A schema with a limit of 10 bytes:") { () throws(RecordError) in
                     _ = try RecordSource.text(#"{"type": "object"}"#, name: "person.schema.json").text(limit: 10)
                 },
             ]),
         MessageEntry(
             "number-too-large", .error, "a number of a record is larger than any double",
             #"""
-            JSON sets no bounds to numbers, and most programs read them as doubles, up to about 1.8e308. A larger one is an error rather
-            than an infinity, of which no comparison would be right. Write it as a string.
+            JSON does not limit numbers, and most programs read them as doubles, up to about 1.8e308. A larger number is an error,
+            because comparisons with infinity would be wrong. Write it as a string.
             """#,
             [.records(#"{"size": 1e400}"#)]),
         MessageEntry(
-            "duplicate-key", .error, "an object has a key twice",
+            "duplicate-key", .error, "an object has the same key twice",
             #"""
-            JSON leaves open which of the two counts, and programs differ. Here it is the first, and with `--strict` the record is refused.
+            JSON does not define which of the two counts, and programs differ. Here the first counts; `--strict` refuses the record.
             """#,
             [.records(#"{"name": "Ada", "age": 36, "name": "Grace"}"#, note: "With `--strict`:", strict: true)]),
         MessageEntry(
-            "not-a-record", .error, "a value that is no object stands among the records",
+            "not-a-record", .error, "a record is not an object",
             #"""
-            A record has fields, so it is a JSON object. A list of lists or of numbers has no names that a predicate could use. With
-            `--untyped` every value is taken, and `SELF` is the value itself: `SELF > 5`.
+            A record has fields, so it must be a JSON object. A list of lists or numbers has no names for a predicate to use. With
+            `--untyped` any value can be a record, and `SELF` is the value itself: `SELF > 5`.
             """#,
             [
                 .records(#"{"name": "Ada"}"# + "\n" + "42"), .records("[[1, 2], [3, 4]]", file: "people.json"),
@@ -120,14 +119,14 @@ extension MessageReference {
             ]),
     ]
 
-    // MARK: Places in a document
+    // MARK: Locations in a document
 
     private static let recordLocations: [MessageEntry] = [
         MessageEntry(
             "bad-pointer", .error, "a JSON pointer is not written as one",
             #"""
-            `--at` takes a JSON pointer (RFC 6901): the keys and indices on the way, each behind a slash, as in `/data/0/items`. In a key, `~` is
-            written `~0` and a slash `~1`. The empty pointer is the whole document.
+            `--at` takes a JSON pointer (RFC 6901): keys and indices, each after a slash, as in `/data/0/items`. In a key, write
+            `~0` for `~` and `~1` for a slash. The empty pointer is the whole document.
             """#,
             [
                 .input(.text("{}"), "`--at items`:", "items"), .input(.text("{}"), "`--at /a~b`:", "/a~b"),
@@ -136,7 +135,7 @@ extension MessageReference {
         MessageEntry(
             "pointer-not-found", .error, "a JSON pointer leads nowhere in the document",
             #"""
-            The message says how far the pointer leads, and what stands there. Keys count by letter case, and lists are counted from 0.
+            The message shows how far the pointer leads, and what is there. Letter case counts in keys, and list indices begin at 0.
             """#,
             [
                 .records(
@@ -158,10 +157,10 @@ extension MessageReference {
                     pointer: "/items/2"),
             ]),
         MessageEntry(
-            "no-values", .error, "the values of something that is no object are asked for",
+            "no-values", .error, "the records are not the values of an object",
             #"""
-            `--values` is for documents that keep records by key: `{"ada": {…}, "grace": {…}}`. A list needs no option; its elements are
-            the records.
+            `--values` is for documents that store records by key: `{"ada": {…}, "grace": {…}}`. A list needs no option; its elements
+            are the records.
             """#,
             [.records(#"[{"name": "Ada"}]"#, note: "`--values`:", file: "people.json", values: true)]),
     ]
@@ -170,17 +169,17 @@ extension MessageReference {
 
     private static let recordFiles: [MessageEntry] = [
         MessageEntry(
-            "no-such-file", .error, "there is no such file",
+            "no-such-file", .error, "no such file",
             #"""
-            The path leads nowhere, seen from the folder that the command runs in. A name with blanks needs quotes in a shell. When the
-            predicate itself is taken for a file, it stands in the wrong place: the predicate comes first, then the files.
+            The path does not exist, relative to the folder of the command. A name with spaces needs quotes in a shell. If the
+            predicate itself is taken for a file, change the order: the predicate comes first, then the files.
             """#,
             [.input(.file("/nowhere/people.ndjson"), "A file in a folder that does not exist:")]),
         MessageEntry(
-            "permission-denied", .error, "the file may not be read",
+            "permission-denied", .error, "no permission to read the file",
             #"""
-            The file is there, and the user who runs the command has no right to read it: `ls -l` shows who has. On macOS, the
-            terminal may also lack the right to folders such as Documents.
+            The file exists, but the user of the command has no permission to read it: `ls -l` shows the permissions. On macOS, the
+            terminal may also lack access to folders such as Documents.
             """#,
             [
                 .reading("The system answers that access is denied (EACCES):") { () throws(RecordError) in
@@ -188,15 +187,16 @@ extension MessageReference {
                 }
             ]),
         MessageEntry(
-            "is-directory", .error, "a folder stands where a file is needed",
+            "is-directory", .error, "the path is a folder, not a file",
             #"""
-            Folders are not gone through. Name the files, which a shell does for `folder/*.json`.
+            Folders are not searched. Name the files; in a shell, `folder/*.json` does.
             """#,
             [.input(.file("/"), "The root of the file system as a file of records:")]),
         MessageEntry(
             "open-failed", .error, "the system cannot open the file",
             #"""
-            The system says why: too many files are open, a name is too long, links go round in a circle, or a device is not there.
+            The message gives the reason of the system: too many open files, a name that is too long, a loop of links, or a missing
+            device.
             """#,
             [
                 .reading("The system answers that too many files are open (EMFILE):") { () throws(RecordError) in
@@ -204,10 +204,10 @@ extension MessageReference {
                 }
             ]),
         MessageEntry(
-            "read-failed", .error, "reading broke off",
+            "read-failed", .error, "reading failed",
             #"""
-            The file could be opened, and then a read failed: a disk or a network went away, or a source that a program gave reports it. The
-            records before that have been dealt with.
+            The file was opened, and then a read failed: a disk or a network became unavailable, or the source of a program reported
+            an error. The records before that have been processed.
             """#,
             [
                 .input(
@@ -218,46 +218,46 @@ extension MessageReference {
         MessageEntry(
             "file-cut-short", .error, "a file became shorter while it was read",
             #"""
-            The file had a size when it was opened, and ended before that size was reached: another program emptied it or began to write it
-            anew. The records before that have been dealt with, and a message of a command says how many there were. A program that writes a file for
-            others should write a new one and rename it. What is added to a file while it is read is no error, and is not read.
+            The file ended before the size that it had when it was opened: another program emptied it or began to write it
+            again. The records before that have been processed, and the message shows their number. A program that writes a file for
+            others should write a new file and rename it. Data that is added while the file is read is not an error, and is not read.
             """#,
             [
-                .reading("A file of which a tenth went away:") { () throws(RecordError) in
+                .reading("A file that lost a tenth of its size:") { () throws(RecordError) in
                     throw .fileCutShort(size: 167_000_000, rest: 16_700_000, file: "people.ndjson")
                 }
             ]),
         MessageEntry(
             "corrupt-compression", .error, "compressed data is damaged",
             #"""
-            gzip and zstd are recognised by their first bytes, whatever the file is called, and what follows does not add up. Most
-            often a file was transferred as text or was overwritten in part. The records before the damage have been dealt with.
+            gzip and zstd are recognised by their first bytes, whatever the name of the file, but the rest of the data is wrong. Often
+            a file was transferred as text or partly overwritten. The records before the damage have been processed.
             """#,
             [
                 .input(
                     .bytes([0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 3, 0xFF, 0xFF, 0xFF], name: "people.ndjson.gz"),
-                    "The header of gzip, and then nonsense:"),
+                    "A gzip header, followed by random bytes:"),
                 .input(
                     .bytes([0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x58, 0x07, 0x00, 0x00], name: "people.ndjson.zst"),
-                    "The same of zstd:"),
+                    "The same for zstd:"),
             ]),
         MessageEntry(
             "truncated-compression", .error, "compressed data ends too early",
             #"""
-            The end of the gzip or zstd data is missing, as it is when a download broke off or a program is still writing it.
+            The end of the gzip or zstd data is missing: a download was interrupted, or a program is still writing the file.
             """#,
             [
                 .input(
                     .bytes([0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 3], name: "people.ndjson.gz"),
-                    "The header of gzip alone:"),
-                .input(.bytes([0x28, 0xB5, 0x2F, 0xFD, 0x04], name: "people.ndjson.zst"), "The beginning of zstd's:"),
+                    "Only the header of gzip:"),
+                .input(.bytes([0x28, 0xB5, 0x2F, 0xFD, 0x04], name: "people.ndjson.zst"), "Only the header of zstd:"),
             ]),
         MessageEntry(
             "compression-window", .error, "compressed data needs too much memory",
             #"""
-            zstd data says how much of what went before has to be kept at hand. More than 128 MiB, which `zstd --ultra` and `--long` can ask
-            for, is refused, so that a small file cannot take all memory. Compress it again without `--long`; a program that trusts its
-            input raises `RecordLimits.windowLog`.
+            zstd data states how much memory its window needs. More than 128 MiB, which `zstd --ultra` and `--long` can require,
+            is refused, so that a small file cannot take all memory. Compress it again without `--long`; a program that trusts its
+            input can raise `RecordLimits.windowLog`.
             """#,
             [
                 .input(
@@ -268,7 +268,7 @@ extension MessageReference {
 }
 
 extension RecordLimits {
-    /// The usual limits with a change.
+    /// The standard limits with a change.
     static func with(_ change: (inout RecordLimits) -> Void) -> RecordLimits {
         var limits = RecordLimits.standard
         change(&limits)
@@ -277,7 +277,7 @@ extension RecordLimits {
 }
 
 extension ReferenceExample {
-    /// What a program does with an input.
+    /// A program that reads an input.
     static func reading(
         _ note: String, _ body: @escaping @Sendable () throws(RecordError) -> Void
     ) -> ReferenceExample {

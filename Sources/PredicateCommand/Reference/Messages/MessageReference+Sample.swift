@@ -1,15 +1,15 @@
 import PredicateFormat
 
 extension MessageReference {
-    /// The warnings that the values of the first records give rise to.
+    /// The warnings that come from the values of the first records.
     static let sample: [MessageEntry] = [
         MessageEntry(
             "cast-is-nil", .warning, "a CAST reads none of the values",
             #"""
             `CAST` reads one value in a fixed form: a date as RFC 3339 with seconds and an offset (`2024-01-31T12:00:00Z`), a number
-            with nothing beside it. Any other text is nil, and a comparison with nil is false. If that is so for every value of the
-            first records, the answer is certainly not the one that is wanted. Days, and times in UTC or without an offset, sort as
-            text as they do in time, so they need no CAST. A list has to be read element by element, with SUBQUERY.
+            without other text. Any other text gives nil, and a comparison with nil is false. If this is true for every value of the
+            first records, the answer is certainly not the intended one. Days, and times in UTC or without an offset, have the same
+            order as text, so they need no CAST. Read a list element by element, with SUBQUERY.
             """#,
             [
                 .filtering(
@@ -35,9 +35,9 @@ extension MessageReference {
         MessageEntry(
             "unix-time", .warning, "a CAST takes seconds since 1970 for seconds since 2001",
             #"""
-            `CAST(x, "NSDate")` of a number counts seconds from the start of 2001, as NSDate does. Unix time counts from 1970, and then
-            the dates are 31 years too late. Take 978307200 away first; of milliseconds divide by 1000.0 before that. The warning
-            appears if every number of the first records would be a time between 2001 and 2039 as Unix time.
+            `CAST(x, "NSDate")` of a number counts seconds from the start of 2001, as NSDate does. Unix time counts from 1970, so
+            its dates would be 31 years too late. Subtract 978307200 first; divide milliseconds by 1000.0 before that. The warning
+            appears if every number of the first records is between 2001 and 2039 when read as Unix time.
             """#,
             [
                 .filtering(
@@ -52,10 +52,10 @@ extension MessageReference {
         MessageEntry(
             "number-as-text", .warning, "numbers are compared as text",
             #"""
-            In a field of strings `"1000"` comes before `"50"`, as in a dictionary. If every string is a number, the order that is
-            meant is that of the numbers, which `CAST(size, "NSNumber") > 500` compares. Numbers with the same count of digits,
-            such as years, sort alike in both ways and bring no warning. The warning also appears where some values are numbers and
-            others are the same numbers in quotes: a number never compares with text.
+            In a field of strings, `"1000"` comes before `"50"`, as in a dictionary. If every string is a number, a comparison of
+            numbers was probably meant: `CAST(size, "NSNumber") > 500`. Numbers with the same number of digits,
+            such as years, have the same order as text and cause no warning. The warning also appears if some values are numbers and
+            others are numbers in quotes: a number never compares with text.
             """#,
             [
                 .filtering(
@@ -72,8 +72,8 @@ extension MessageReference {
         MessageEntry(
             "mixed-types", .warning, "some values are text, which never compares with a number",
             #"""
-            A field may hold a number in one record and text in another. A comparison with a number is false for text, whatever the
-            text says. The message tells how many of the first values are text.
+            A field may hold a number in one record and text in another. A comparison of text with a number is always false.
+            The message shows how many of the first values are text.
             """#,
             [
                 .filtering(
@@ -83,7 +83,7 @@ extension MessageReference {
         MessageEntry(
             "like-without-wildcard", .warning, "LIKE without a wildcard compares the whole value",
             #"""
-            `LIKE "pu"` is true of the text `pu` alone; `*` stands for any text, so `LIKE "*pu*"` finds it anywhere, as `CONTAINS "pu"`
+            `LIKE "pu"` is true only for the text `pu`; `*` matches any text, so `LIKE "*pu*"` finds it anywhere, as `CONTAINS "pu"`
             does. The warning appears if no value of the first records is equal to the text, and some contain it.
             """#,
             [
@@ -91,10 +91,10 @@ extension MessageReference {
                     #"type LIKE "pu""#, note: #"With the record `{"type": "cpu"}`:"#, records: [#"{"type": "cpu"}"#])
             ]),
         MessageEntry(
-            "literal-pattern", .warning, "a pattern stands beside an operator that takes it literally",
+            "literal-pattern", .warning, "an operator takes a pattern literally",
             #"""
-            Only `LIKE` knows wildcards, and only `MATCHES` knows regular expressions. `==`, `CONTAINS`, `BEGINSWITH` and `ENDSWITH` look
-            for the text as it stands, asterisks included. The warning appears if that is found in none of the first records, and the
+            Only `LIKE` has wildcards, and only `MATCHES` has regular expressions. `==`, `CONTAINS`, `BEGINSWITH` and `ENDSWITH` search
+            for the literal text, asterisks included. The warning appears if the text is in none of the first records, and the
             pattern would match in some.
             """#,
             [
@@ -108,9 +108,9 @@ extension MessageReference {
         MessageEntry(
             "whole-element", .warning, "a list is searched for a whole element, and the text is part of one",
             #"""
-            `CONTAINS` on a list, and `IN`, look for an element that is equal. `ANY image CONTAINS "latest"` asks of each element whether
-            the text is part of it. The warning appears if no list of the first records has the element, and some have an element
-            that contains the text.
+            `CONTAINS` on a list, and `IN`, look for an equal element. `ANY image CONTAINS "latest"` tests whether
+            the text is part of an element. The warning appears if no list of the first records has the element, and some have an
+            element that contains the text.
             """#,
             [
                 .filtering(
@@ -124,7 +124,7 @@ extension MessageReference {
             #"""
             `MATCHES` is true if the pattern matches the whole value, as in NSPredicate. A search, as in grep, needs `.*` at both
             ends. The warning appears if, in the first records, the pattern matches parts of values and no whole value; and, after
-            evaluation, if no record matched. The pattern that is offered has been tried on those records. For a fixed text `CONTAINS`
+            evaluation, if no record matched. The suggested pattern has been tried on those records. For a fixed text, `CONTAINS`
             gives the same answer and is faster.
             """#,
             [

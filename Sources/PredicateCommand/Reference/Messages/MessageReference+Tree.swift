@@ -4,15 +4,15 @@ extension MessageReference {
     /// Messages about trees that programs build, compose, bind or read.
     static let tree: [MessageEntry] = [
         MessageEntry(
-            "different-schemas", .error, "predicates for different records are joined",
+            "different-schemas", .error, "predicates for different records are composed",
             #"""
             `&&`, `||` and `conjunction()` join predicates that were checked against the same schema, because the result is
             checked against it again. A predicate that was checked without a schema does not mix with one that was: its fields
-            have other types. Parse and check both against the schema of the records that they are for.
+            have other types. Check both against the schema of their records.
             """#,
             [
                 .program(
-                    "One predicate is checked against the schema, the other against none:",
+                    "Only one of the predicates is checked against the schema:",
                     code: """
                         let adults = try ParsedPredicate(parsing: "age >= 18").checked(against: person)
                         let named = try ParsedPredicate(parsing: "name != nil").checked()
@@ -25,7 +25,7 @@ extension MessageReference {
                 }
             ]),
         MessageEntry(
-            "malformed-tree", .error, "no text stands for a tree that a program built",
+            "malformed-tree", .error, "a tree cannot be written as text",
             #"""
             A tree that is built, rewritten or read from JSON is checked as its text would be. A tree that has no text is refused: a
             variable, function or operator whose name is not one, or the element of a collection operator outside of one. So whatever is
@@ -34,7 +34,7 @@ extension MessageReference {
             """#,
             [
                 .program(
-                    "A variable's name has a blank in it:",
+                    "The name of a variable contains a space:",
                     code: """
                         let variable = ExpressionTree(.variable("a b"))
                         try PredicateTree(.comparison(.init(variable, .equal, .literal(1)))).checked()
@@ -44,7 +44,7 @@ extension MessageReference {
                     _ = try PredicateTree(.comparison(.init(variable, .equal, .literal(1)))).checked()
                 },
                 .program(
-                    "The operator is not in the library that the tree is checked with:",
+                    "The operator is not in the library of the check:",
                     code: """
                         let record = ExpressionTree(.record)
                         try PredicateTree(.comparison(.init(record, .custom("NEAR"), .literal("x")))).checked()
@@ -54,7 +54,7 @@ extension MessageReference {
                     _ = try PredicateTree(.comparison(.init(record, .custom("NEAR"), .literal("x")))).checked()
                 },
                 .program(
-                    "The element of a collection operator, which has no text of its own, stands where no collection is:",
+                    "The element of a collection operator, which has no text of its own, is used outside of one:",
                     code: """
                         let difference = ExpressionTree(.arithmetic(.subtract, ExpressionTree(.element), .literal(5)))
                         try PredicateTree(.comparison(.init(difference, .equal, .literal(1)))).checked()
@@ -65,16 +65,16 @@ extension MessageReference {
                 },
             ]),
         MessageEntry(
-            "unregistered-key-path", .error, "a key path goes through a property that no field was declared for",
+            "unregistered-key-path", .error, "a key path uses a property without a declared field",
             #"""
-            Predicates see of a Swift type what its description declares, by name. A key path stands for the fields that were declared with its
-            properties (`Field("age", \.age)`), one after another. Declare a field for the property, with the key path
-            beside the closure where a closure reads it. `?` and `!` may stand in a key path; subscripts and properties of the standard
+            Predicates see only the fields that the description of a Swift type declares. A key path becomes the path of the fields
+            declared for its properties (`Field("age", \.age)`). Declare a field for the property; if a closure reads it, give the
+            key path too. A key path may contain `?` and `!`. Subscripts and properties of the standard
             library's types, such as `count`, are operators of the language instead.
             """#,
             [
                 .program(
-                    "The description has a field for the age, none for the neighbour:",
+                    "The description has a field for the age, but none for the neighbour:",
                     code: """
                         let adults = try Person.predicate("age >= 18")
                         try adults.rerooted(at: \\Person.neighbour)
@@ -87,7 +87,7 @@ extension MessageReference {
     ]
 }
 
-/// A Swift type with a property that predicates do not see.
+/// A Swift type with a property that is not a field.
 private final class ReferencePerson: PredicateDescribed, Sendable {
     let age: Int
     let neighbour: ReferencePerson?

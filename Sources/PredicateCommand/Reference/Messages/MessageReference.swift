@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// A stage that says what is wrong, and the chapter of the reference that its messages stand in.
+/// A stage that reports mistakes, and the chapter of the reference for its messages.
 enum MessageStage: String, CaseIterable, Sendable {
     case lexer, parser, checker, sample, query, tree, schema, records
 
@@ -21,15 +21,15 @@ enum MessageStage: String, CaseIterable, Sendable {
     /// What the stage does, in a sentence.
     var summary: String {
         switch self {
-        case .lexer: "The text is cut into words, strings, numbers and signs, and a piece is none of them."
-        case .parser: "The pieces are put together, and one of them is missing, left over or in the wrong place."
-        case .checker: "The text is well-formed, but what it says does not fit the records or the language's functions."
+        case .lexer: "The text is split into words, strings, numbers and symbols, and a piece is none of these."
+        case .parser: "The pieces are put together, and one of them is missing, superfluous or in the wrong position."
+        case .checker: "The text is well-formed, but it does not fit the records or the functions of the language."
         case .sample:
-            "The predicate is well-formed and fits the types, but the values of the first records show that it does not ask what is meant."
+            "The predicate is well-formed and fits the types, but the values of the first records show that it does not mean what was intended."
         case .query:
-            "What is asked of records beside a predicate (`--sort`, `--select`, `--group-by`, `--aggregate`, `--having`) cannot be carried out."
+            "A part of a query besides the predicate (`--sort`, `--select`, `--group-by`, `--aggregate`, `--having`) cannot be used."
         case .tree: "A tree that a program built, composed or read cannot be used as a predicate."
-        case .schema: "A JSON Schema cannot be read, or something in it is not used."
+        case .schema: "A JSON Schema cannot be read, or part of it is not used."
         case .records: "A file, a compressed stream or a record in it cannot be read."
         }
     }
@@ -49,7 +49,7 @@ enum MessageStage: String, CaseIterable, Sendable {
     }
 }
 
-/// How bad what a message says is.
+/// The severity of a message.
 enum MessageSeverity: String, Sendable {
     case error
     case warning
@@ -58,19 +58,19 @@ enum MessageSeverity: String, Sendable {
     case either = "error or warning"
 }
 
-/// One message of the reference: what it means, and what provokes it.
+/// One message of the reference: its meaning, and examples that provoke it.
 struct MessageEntry: Sendable {
     /// The stable code.
     var code: String
-    /// How bad it is.
+    /// Error or warning.
     var severity: MessageSeverity
-    /// What is wrong, in a few words.
+    /// The mistake, in a few words.
     var title: String
     /// Why it is wrong and what to write instead.
     var explanation: String
-    /// What provokes it.
+    /// Examples that provoke it.
     var examples: [ReferenceExample]
-    /// What provokes it for other reasons, where there are many.
+    /// Examples that provoke it for other reasons.
     var reasons: [ReasonExample]
 
     init(
@@ -88,8 +88,8 @@ struct MessageEntry: Sendable {
 
 /// Every message of the lexer, the parser, the checker, queries, trees, schemas and records, with examples that are run.
 ///
-/// The entries stand in `MessageReference+Lexer.swift` and its neighbours. Pages and `predicate message` show them; tests
-/// hold them to the codes in the sources, and the examples to what comes out.
+/// The entries are in `MessageReference+Lexer.swift` and its neighbours. Pages and `predicate message` show them; tests
+/// compare them with the codes in the sources, and the examples with the actual output.
 enum MessageReference {
     /// An entry with its stage. Some codes have one in two stages: a number can be too large in a predicate and in a record.
     struct Found: Sendable {
@@ -105,7 +105,7 @@ enum MessageReference {
     /// The entries of a code.
     static func entries(for code: String) -> [Found] { all.filter { $0.entry.code == code } }
 
-    /// The codes that a person may have meant by a word that is none: those that are near, or else those that hold it.
+    /// The codes that an unknown word may mean: similar codes, or else codes that contain it.
     static func suggestions(for word: String) -> [String] {
         var codes: [String] = []
         for found in all where !codes.contains(found.entry.code) { codes.append(found.entry.code) }

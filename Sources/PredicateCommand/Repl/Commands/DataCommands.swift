@@ -7,14 +7,14 @@ extension ReplCommandRow {
         name: "load", usage: "FILE [at POINTER] [values] [schema FILE] [as NAME]",
         summary: "Read the records of a file.",
         help: """
-            The file becomes a data set, and the one that predicates are asked of. Its name is that of the file without \
-            what follows the first point, or NAME. Records are one JSON value a line, a list, or what POINTER reaches in a \
-            document (RFC 6901); with `values` they are the values of an object. gzip and zstd are read as they are. With \
-            `schema` the fields and types are those of a JSON Schema; otherwise they are what the records show. What is wrong \
-            with a record is said, and the record skipped. A name with blanks stands in quotes.
+            The file becomes a data set, and predicates now apply to it. Its name is NAME, or the name of the file up to \
+            the first dot. Records are one JSON value per line, a list, or the value at POINTER in a \
+            document (RFC 6901); with `values` they are the values of an object. Files may be compressed with gzip or zstd. \
+            With `schema` the fields and types come from a JSON Schema; otherwise they are inferred from the records. Bad \
+            records are reported and skipped. Quote a name with spaces.
 
-            On a terminal the prompt is back as soon as the records are found. The whole of a large file is looked at while \
-            you go on, and it is said when that is done; without a terminal it is waited for.
+            On a terminal the prompt returns as soon as the records are found. A large file is then examined while you go \
+            on, and a line reports when that is done; without a terminal the prompt waits for it.
 
               :load cities.ndjson
               :load shop.json at /items as items
@@ -28,8 +28,8 @@ extension ReplCommandRow {
 
     /// Changes the data set.
     static let use: ReplCommandRow = ReplCommandRow(
-        name: "use", usage: "[NAME]", summary: "Ask another data set, or list them.",
-        help: "Without a name it lists the data sets; the one that predicates are asked of has a star.",
+        name: "use", usage: "[NAME]", summary: "Switch to another data set, or list them.",
+        help: "Without a name it lists the data sets; a star marks the current one.",
         argument: .dataSet
     ) { session, name in
         if name.isEmpty {
@@ -47,10 +47,11 @@ extension ReplCommandRow {
 
     /// Shows the fields.
     static let schema: ReplCommandRow = ReplCommandRow(
-        name: "schema", usage: "[PATH]", summary: "Show the fields as a tree, with types and where they were seen.",
+        name: "schema", usage: "[PATH]", summary: "Show the fields as a tree, with types and how often they occur.",
         help: """
-            Types are what the records show, or what a schema declares. A field that not every record has says in how many it \
-            is (\"in 241 of 2704\"), and one that the schema lacks says that. With a path only what is under that field is shown, and of a plain field the values that are common.
+            Types are inferred from the records, or declared by a schema. A field that some records lack shows how many have \
+            it (\"in 241 of 2704\"); a field that the schema lacks is marked. With a path, only the fields under that path are \
+            shown; for a plain field, its most common values.
 
               :schema
               :schema continent.code
@@ -62,7 +63,7 @@ extension ReplCommandRow {
 }
 
 extension ReplLoadRequest {
-    /// The words behind `:load`.
+    /// Parses the words after `:load`.
     init(_ argument: String) throws {
         var words = ReplWords.words(of: argument).map(\.text)[...]
         guard let file = words.popFirst() else {
@@ -89,34 +90,35 @@ extension ReplLoadRequest {
             case let word where word.hasPrefix("--"): throw Self.isOption(word)
             default:
                 throw ReplFailure(
-                    "`\(SafeText.plain(word))` is not understood: \(ReplCommandRow.load.synopsis); a name with blanks stands in quotes"
+                    "`\(SafeText.plain(word))` is not understood: \(ReplCommandRow.load.synopsis); quote a name with spaces"
                 )
             }
         }
     }
 
-    /// What stands before a word on the command line stands before none here.
+    /// The failure for an option of the command line, which the prompt does not take.
     private static func isOption(_ word: String) -> ReplFailure {
-        ReplFailure("`\(SafeText.plain(word))` is for the command line; here it is \(ReplCommandRow.load.synopsis)")
+        ReplFailure(
+            "`\(SafeText.plain(word))` is an option of the command line; here, use \(ReplCommandRow.load.synopsis)")
     }
 }
 
 extension ReplSession {
-    /// Bytes of records that are looked at in a fifth of a second; for more nobody waits.
+    /// Bytes of records that are examined within a fifth of a second; for more the prompt does not wait.
     private static let smallBytes = 4 << 20
 
-    /// Reads a file and says what is in it.
+    /// Reads a file and describes its contents.
     func load(_ request: ReplLoadRequest) throws {
         if request.file == "-" {
             throw ReplFailure(
-                "the lines of the session come from standard input, so no records can; a file can be named")
+                "standard input holds the commands; load the records from a file")
         }
         try environment.checkInputs([request.file] + (request.schemaFile.map { [$0] } ?? []))
         if let file = outputFile, let written = FileIdentity(path: file.path),
             written == FileIdentity(path: request.file)
         {
             throw ReplFailure(
-                "records are being written to `\(SafeText.plain(request.file))`; `:output -` completes it first")
+                "records are being written to `\(SafeText.plain(request.file))`; enter `:output -` first")
         }
         let started = ContinuousClock.now
         let loading = ReplLoading(
@@ -126,7 +128,7 @@ extension ReplSession {
         if awaitsStatistics {
             try awaitStatistics(of: data)
         } else if data.table.byteCount <= Self.smallBytes {
-            // What is done in the time that nobody notices need not be spoken of.
+            // Work that takes no noticeable time needs no report.
             try awaitStatistics(of: data, atMost: 10)
         }
         add(data)
@@ -152,7 +154,7 @@ extension ReplSession {
 
     /// The data sets, a line each.
     var dataSetList: String {
-        if dataSets.isEmpty { return "there are no records yet; `:load FILE` reads some\n" }
+        if dataSets.isEmpty { return "no records are loaded; `:load FILE` loads some\n" }
         return dataSets.map { ($0 === current ? "* " : "  ") + description(of: $0) + "\n" }.joined()
     }
 

@@ -4,11 +4,11 @@ extension ReplCommandRow {
     /// Orders records.
     static let sort: ReplCommandRow = ReplCommandRow(
         name: "sort", usage: "[[-]EXPRESSION[cd][:nil-first|:nil-last], … | off]",
-        summary: "Order the records, or the groups, that are shown.",
+        summary: "Sort the records or groups that are shown.",
         help: """
-            By the first expression, among equals by the second, and so on; `-` turns an order round. Records that are \
-            equal stay in the order of the file. Letters in brackets are string options. nil comes first, and with `-` \
-            last, unless `:nil-first` or `:nil-last` says otherwise. Without an argument it says what the order is.
+            Sorts by the first expression, then by the second, and so on; `-` reverses an order. Equal records stay in \
+            the order of the file. Letters in brackets are string options. nil comes first, and with `-` \
+            last, unless `:nil-first` or `:nil-last` follows. Without an argument it shows the current order.
 
               :sort -population, name[cd]
               :sort population:nil-last
@@ -33,14 +33,14 @@ extension ReplCommandRow {
 
     /// Limits how many records are shown.
     static let limit: ReplCommandRow = ReplCommandRow(
-        name: "limit", usage: "[N | all | auto]", summary: "Show at most so many records.",
+        name: "limit", usage: "[N | all | auto]", summary: "Show at most N records.",
         help:
-            "`auto`, as it is at first, is 10 on the screen and all in a file. Without an argument it says what the limit is.",
+            "`auto`, the default, is 10 on the screen and all in a file. Without an argument it shows the current limit.",
         argument: .words(["all", "auto"])
     ) { session, word in
         if !word.isEmpty {
             guard let limit = ReplSettings.Limit(word) else {
-                throw ReplFailure("a limit is a number, `all` or `auto`, not `\(SafeText.plain(word))`")
+                throw ReplFailure("the limit must be a number, `all` or `auto`, not `\(SafeText.plain(word))`")
             }
             session.settings.limit = limit
         }
@@ -56,9 +56,9 @@ extension ReplCommandRow {
     /// Chooses columns.
     static let select: ReplCommandRow = ReplCommandRow(
         name: "select", usage: "[[NAME =] EXPRESSION, … | all]",
-        summary: "Show some fields, or expressions, as the columns.",
+        summary: "Choose the fields or expressions to show as columns.",
         help: """
-            `all` shows all fields again. Without an argument it says what the columns are.
+            `all` shows all fields again. Without an argument it shows the current columns.
 
               :select name, thousands = population / 1000, alternatenames.@count
             """,
@@ -77,9 +77,9 @@ extension ReplCommandRow {
     static let mode: ReplCommandRow = ReplCommandRow(
         name: "mode", usage: "[table | json | ndjson | csv | csv-safe]", summary: "Choose how records are written.",
         help: """
-            A table fits the terminal, and numbers each record by its place in the file; the others write records whole, \
-            as `predicate filter --output` does, and say how many there were as a message. `csv-safe` puts an apostrophe before text \
-            that a spreadsheet would run, as --csv-safe does.
+            A table fits the terminal and numbers each record by its position in the file. The other modes write whole \
+            records, as `predicate filter --output` does, and report their number in a message. `csv-safe` puts an \
+            apostrophe before text that a spreadsheet would run, as --csv-safe does.
             """,
         argument: .words(ReplSettings.modeWords)
     ) { session, word in
@@ -93,15 +93,15 @@ extension ReplCommandRow {
         try session.show("records are written as \(session.settings.modeWord)")
     }
 
-    /// Says how long answers take.
+    /// Shows how long answers take.
     static let timing: ReplCommandRow = ReplCommandRow(
-        name: "timing", usage: "[on | off]", summary: "Say how long an answer took.", argument: .words(["on", "off"])
+        name: "timing", usage: "[on | off]", summary: "Show how long an answer took.", argument: .words(["on", "off"])
     ) { session, word in
         switch word {
         case "on": session.settings.timing = true
         case "off": session.settings.timing = false
         case "": break
-        default: throw ReplFailure("timing is `on` or `off`, not `\(SafeText.plain(word))`")
+        default: throw ReplFailure("timing must be `on` or `off`, not `\(SafeText.plain(word))`")
         }
         try session.show("timing is \(session.settings.timing ? "on" : "off")")
     }
@@ -110,9 +110,9 @@ extension ReplCommandRow {
     static let output: ReplCommandRow = ReplCommandRow(
         name: "output", usage: "[FILE | -]", summary: "Write records to a file, or to the screen again.",
         help: """
-            The records of later predicates go there, each after the other, in the mode that is set and without a limit unless \
-            one is. `-` is the screen. The file takes the place of what it was when it is whole: at `:output -`, at another file, or at \
-            the end of the session. If something cannot be written, it stays what it was.
+            Appends the records of later predicates to the file, in the current mode, and without a limit unless one is \
+            set. `-` is the screen. An existing file is replaced only when the new one is complete: at `:output -`, at another \
+            file, or at the end of the session. If writing fails, the old file stays.
 
               :mode csv
               :output large.csv
@@ -122,7 +122,7 @@ extension ReplCommandRow {
         argument: .file
     ) { session, text in
         let words = ReplWords.words(of: text).map(\.text)
-        if words.count > 1 { throw ReplFailure("`:output` takes one file; a name with blanks stands in quotes") }
+        if words.count > 1 { throw ReplFailure("`:output` takes one file; quote a name with spaces") }
         if let path = words.first {
             try session.completeOutput()
             if path != "-" { try session.beginOutput(path) }

@@ -2,9 +2,9 @@ import PredicateAnalysis
 import PredicateFormat
 
 extension ReplCommandRow {
-    /// Says the type of an expression.
+    /// Shows the type of an expression.
     static let type: ReplCommandRow = ReplCommandRow(
-        name: "type", usage: "EXPRESSION", summary: "Say the type of an expression.",
+        name: "type", usage: "EXPRESSION", summary: "Show the type of an expression.",
         help: "  :type population / 1000\n  :type name.length",
         argument: .language
     ) { session, text in
@@ -19,7 +19,7 @@ extension ReplCommandRow {
 
     /// Counts records.
     static let count: ReplCommandRow = ReplCommandRow(
-        name: "count", usage: "[PREDICATE]", summary: "Count the records that satisfy a predicate, or all.",
+        name: "count", usage: "[PREDICATE]", summary: "Count the records that match a predicate, or all records.",
         argument: .language
     ) { session, text in
         let started = ContinuousClock.now
@@ -38,8 +38,8 @@ extension ReplCommandRow {
     /// Explains a predicate.
     static let explain: ReplCommandRow = ReplCommandRow(
         name: "explain", usage: "[PREDICATE]",
-        summary: "Show how a predicate is understood, and what could be left out.",
-        help: "Without a predicate the last one that was asked is explained. `predicate explain` shows the same.",
+        summary: "Show how a predicate is understood, and a simpler form of it.",
+        help: "Without an argument it explains the last predicate. `predicate explain` shows the same.",
         argument: .language
     ) { session, text in
         let explanation = try session.explanation(of: session.predicateText(text))
@@ -49,7 +49,7 @@ extension ReplCommandRow {
     /// Draws a predicate.
     static let tree: ReplCommandRow = ReplCommandRow(
         name: "tree", usage: "[PREDICATE]", summary: "Show the tree of a predicate with the type of every part.",
-        help: "Without a predicate the last one that was asked is drawn.",
+        help: "Without an argument it draws the last predicate.",
         argument: .language
     ) { session, text in
         let explanation = try session.explanation(of: session.predicateText(text))
@@ -60,7 +60,7 @@ extension ReplCommandRow {
     /// Writes a predicate in its canonical form.
     static let format: ReplCommandRow = ReplCommandRow(
         name: "format", usage: "[PREDICATE]", summary: "Write a predicate in its canonical form.",
-        help: "Without a predicate the last one that was asked is written. Names and types are not checked.",
+        help: "Without an argument it writes the last predicate. Names and types are not checked.",
         argument: .language
     ) { session, text in
         let text = try session.predicateText(text)

@@ -5,7 +5,7 @@ extension ReplCommandRow {
     static let `let`: ReplCommandRow = ReplCommandRow(
         name: "let", usage: "NAME = EXPRESSION", summary: "Give a variable a value; predicates use it as $NAME.",
         help: """
-            The expression is evaluated once, so it reads no field. A variable that has a value gets another one.
+            The expression is evaluated once, so it cannot read fields. A new value replaces the old one.
 
               :let least = 1000000
               :let near = {"PT", "ES"}
@@ -14,14 +14,14 @@ extension ReplCommandRow {
         argument: .assignment
     ) { session, text in
         guard let (before, behind) = text.split(atFirst: "=") else {
-            throw ReplFailure("a variable is given by \(Self.let.synopsis)")
+            throw ReplFailure("usage: \(Self.let.synopsis)")
         }
         var name = ReplSession.trimmed(before)
         if name.hasPrefix("$") { name.removeFirst() }
         if name.hasSuffix(":") { name = ReplSession.trimmed(String(name.dropLast())) }
         guard PlainName.isOne(name) else {
             throw ReplFailure(
-                "`\(SafeText.plain(ColumnText.cut(name, to: 40)))` can be no name: letters, digits and `_`, no digit first"
+                "`\(SafeText.plain(ColumnText.cut(name, to: 40)))` is not a valid name: use letters, digits and `_`, and no digit first"
             )
         }
         let expression = ReplSession.trimmed(behind)
@@ -44,7 +44,7 @@ extension ReplCommandRow {
     static let save: ReplCommandRow = ReplCommandRow(
         name: "save", usage: "NAME [PREDICATE]", summary: "Save a predicate under a name.",
         help: """
-            Without a predicate the last one that was asked is saved. `:run NAME` asks it, `:session save FILE` keeps it \
+            Without a predicate it saves the last one. `:run NAME` runs it, and `:session save FILE` keeps it \
             in a file.
 
               :save large population > 1000000
@@ -52,7 +52,7 @@ extension ReplCommandRow {
         argument: .savedPredicate
     ) { session, text in
         let (name, rest) = ReplSession.firstWord(of: text)
-        guard PlainName.isOne(name) else { throw ReplFailure("a predicate is saved by \(Self.save.synopsis)") }
+        guard PlainName.isOne(name) else { throw ReplFailure("usage: \(Self.save.synopsis)") }
         let predicate = try session.predicateText(ReplSession.trimmed(rest))
         _ = try session.predicate(predicate)
         session.keep(name, predicate)
@@ -70,9 +70,9 @@ extension ReplCommandRow {
         }
     }
 
-    /// Asks a saved predicate.
+    /// Runs a saved predicate.
     static let run: ReplCommandRow = ReplCommandRow(
-        name: "run", usage: "NAME", summary: "Ask a saved predicate.", argument: .saved
+        name: "run", usage: "NAME", summary: "Run a saved predicate.", argument: .saved
     ) { session, name in
         if name.isEmpty { throw ReplFailure("`:run` needs the name of a saved predicate; `:saved` lists them") }
         guard let saved = session.saved.first(where: { sameCodePoints($0.name, name) }) else {
@@ -87,11 +87,11 @@ extension ReplCommandRow {
 extension ReplSession {
     /// Gives a variable the value of an expression, which reads no record.
     func assign(_ name: String, _ text: String) throws {
-        if text.isEmpty { throw ReplFailure("`$\(name)` needs an expression behind `=`") }
+        if text.isEmpty { throw ReplFailure("`$\(name)` needs an expression after `=`") }
         let expression = try expression(text)
         if let field = expression.tree.uses.fields.first {
             throw ReplFailure(
-                "a variable has one value, and `\(SafeText.plain(field.description))` has one for each record")
+                "a variable has one value, but `\(SafeText.plain(field.description))` has one for each record")
         }
         let warnings = EvaluationWarnings()
         let context = context(warnings)

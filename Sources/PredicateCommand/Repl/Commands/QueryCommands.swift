@@ -1,7 +1,7 @@
 import PredicateFormat
 
 extension ReplSession {
-    /// The groups that are set, with something that is asked of them; where none are set, of records.
+    /// The current groups, or records if there are none, with a change to the query.
     func groupQuery(_ change: (inout RecordQuery) -> Void) -> RecordQuery {
         var query = settings.groups
         change(&query)
@@ -13,13 +13,12 @@ extension ReplCommandRow {
     /// Puts records into groups.
     static let group: ReplCommandRow = ReplCommandRow(
         name: "group", usage: "[KEY, …, [NAME =] FUNCTION(…), … [having PREDICATE] | off]",
-        summary: "Show groups of the records, and what is computed of them.",
+        summary: "Show groups of the records with aggregates.",
         help: """
-            Records with equal values of the keys, which are expressions, are a group; what a function computes of it may \
-            have a name before it. Every group \
-            has `count`. Behind `having` stands a predicate over groups, and `:sort` and `:select` are over groups too. The \
-            functions are \(QueryFunction.allCases.map(\.rawValue).joined(separator: ", ")). Without an argument it says what \
-            the groups are.
+            Records with equal values of the keys, which are expressions, form a group. An aggregate is a function of the \
+            group, and may have a name. Every group also has `count`. `having` takes a predicate over groups, and `:sort` and \
+            `:select` apply to groups too. The functions are \
+            \(QueryFunction.allCases.map(\.rawValue).joined(separator: ", ")). Without an argument it shows the current groups.
 
               :group country, total = sum(population) having count > 3
               :sort -total
@@ -39,9 +38,9 @@ extension ReplCommandRow {
 
     /// Shows equal results once.
     static let distinct: ReplCommandRow = ReplCommandRow(
-        name: "distinct", usage: "[on | off]", summary: "Show results that are equal only once.",
+        name: "distinct", usage: "[on | off]", summary: "Show equal results only once.",
         help: """
-            Of results that are equal in the columns of `:select`, or in all fields, the first is shown.
+            Shows only the first of the results that are equal in the columns of `:select`, or in all fields.
 
               :select country
               :distinct on
@@ -52,20 +51,20 @@ extension ReplCommandRow {
         case "on": session.settings.isDistinct = true
         case "off": session.settings.isDistinct = false
         case "": break
-        default: throw ReplFailure("distinct is `on` or `off`, not `\(SafeText.plain(word))`")
+        default: throw ReplFailure("distinct must be `on` or `off`, not `\(SafeText.plain(word))`")
         }
         try session.show(
-            session.settings.isDistinct ? "results that are equal are shown once" : "all results are shown")
+            session.settings.isDistinct ? "equal results are shown once" : "all results are shown")
     }
 
-    /// skips the first results.
+    /// Skips the first results.
     static let offset: ReplCommandRow = ReplCommandRow(
         name: "offset", usage: "[N]", summary: "Skip the first N results.",
-        help: "0 skips none. Without an argument it says how many are skipped.", argument: .words(["0"])
+        help: "0 skips none. Without an argument it shows the current number.", argument: .words(["0"])
     ) { session, word in
         if !word.isEmpty {
             guard let offset = Int(word), offset >= 0 else {
-                throw ReplFailure("an offset is a number, not `\(SafeText.plain(word))`")
+                throw ReplFailure("the offset must be a number, not `\(SafeText.plain(word))`")
             }
             session.settings.offset = offset
         }

@@ -1,17 +1,17 @@
 import PredicateFormat
 
 extension ReplCommandRow {
-    /// Carries out the lines of a file.
+    /// Runs the lines of a file.
     static let source: ReplCommandRow = ReplCommandRow(
-        name: "source", usage: "FILE", summary: "Carry out the lines of a file.",
-        help: "Lines are what they are at the prompt; those that begin with `# ` say something to people only.",
+        name: "source", usage: "FILE", summary: "Run the lines of a file.",
+        help: "Lines work as at the prompt; lines that begin with `# ` are comments.",
         argument: .file
     ) { session, text in
         let words = ReplWords.words(of: text).map(\.text)
         guard words.count == 1, let file = words.first else { throw ReplFailure("`:source` needs one file") }
-        if file == "-" { throw ReplFailure("the lines come from standard input already") }
+        if file == "-" { throw ReplFailure("standard input is already the source of commands") }
         guard session.sourceDepth < ReplSession.deepestSource else {
-            throw ReplFailure("files that name one another go \(ReplSession.deepestSource) deep and no deeper")
+            throw ReplFailure("files are nested deeper than \(ReplSession.deepestSource) levels")
         }
         let lines = ReplListedLines(try readText(ReplFiles.expanded(file)))
         session.sourceDepth += 1
@@ -24,7 +24,7 @@ extension ReplCommandRow {
     /// Lists what was typed.
     static let history: ReplCommandRow = ReplCommandRow(
         name: "history", usage: "[N]", summary: "List the last lines that were typed.",
-        help: "The last 20, or N. On a terminal they are kept from session to session.",
+        help: "Lists the last 20, or the last N. On a terminal they are kept between sessions.",
         argument: .free
     ) { session, text in
         guard let count = text.isEmpty ? 20 : Int(text), count >= 0 else {
@@ -43,13 +43,13 @@ extension ReplCommandRow {
     static let session: ReplCommandRow = ReplCommandRow(
         name: "session", usage: "save FILE | load FILE", summary: "Keep predicates, variables and settings in a file.",
         help: """
-            The file is JSON. Loading adds what is in it to the session, and replaces what has the same name; the data is \
-            not part of it. Variables are evaluated again.
+            The file is JSON. Loading adds its contents to the session and replaces entries with the same name. The file \
+            does not contain the data. Variables are evaluated again.
             """,
         argument: .file
     ) { session, text in
         let words = ReplWords.words(of: text).map(\.text)
-        guard words.count == 2 else { throw ReplFailure("a session is kept by \(Self.session.synopsis)") }
+        guard words.count == 2 else { throw ReplFailure("usage: \(Self.session.synopsis)") }
         let file = ReplFiles.expanded(words[1])
         switch words[0] {
         case "save":
@@ -60,17 +60,17 @@ extension ReplCommandRow {
             try session.show(
                 "session loaded: \(Plural.of(session.variables.count, "variable")), "
                     + "\(Plural.of(session.saved.count, "saved predicate"))")
-        default: throw ReplFailure("a session is kept by \(Self.session.synopsis)")
+        default: throw ReplFailure("usage: \(Self.session.synopsis)")
         }
     }
 
     /// Helps.
     static let help: ReplCommandRow = ReplCommandRow(
         name: "help", aliases: ["h", "?"], usage: "[COMMAND | TOPIC]",
-        summary: "Say what can be typed, or what something means.",
+        summary: "Show the commands, or explain a command or a topic.",
         help: """
-            A topic is a part of the language: an operator, an option, a function, a collection operator, a word. What is \
-            the name of a command too is the command; `:help count()` is the function.
+            A topic is a part of the language: an operator, an option, a function, a collection operator, a word. A name \
+            that is both a command and a topic means the command; `:help count()` explains the function.
 
               :help select
               :help BEGINSWITH
@@ -89,25 +89,25 @@ extension ReplCommandRow {
 
     /// Ends the session.
     static let quit: ReplCommandRow = ReplCommandRow(
-        name: "quit", aliases: ["q", "exit"], usage: "", summary: "Leave; so does Ctrl-D.", argument: .free
+        name: "quit", aliases: ["q", "exit"], usage: "", summary: "Leave, as Ctrl-D does.", argument: .free
     ) { session, _ in
         session.isOver = true
     }
 }
 
 extension ReplSession {
-    /// How deep files may name one another.
+    /// How deeply `:source` files may be nested.
     static let deepestSource = 16
 }
 
-/// What help says.
+/// The texts of `:help`.
 enum ReplHelp {
-    /// What can be typed, and all commands.
+    /// An introduction and the list of commands.
     static func overview(width: Int) -> String {
         var text = """
-            A predicate shows the records that satisfy it, an expression what its values are
-            like. An open bracket or quote goes on in the next line. Ctrl-C ends a line or
-            what it does, Ctrl-D leaves.
+            A predicate shows the matching records, an expression a summary of its values. An
+            open bracket or quote continues on the next line. Ctrl-C cancels a line or the
+            command that is running, Ctrl-D leaves.
 
               population > 1000000 AND name BEGINSWITH "S"
               population / 1000
@@ -119,18 +119,18 @@ enum ReplHelp {
             text +=
                 ColumnText.cut(ColumnText.pad("  :" + row.name, to: column) + row.summary, to: max(width, 60)) + "\n"
         }
-        return text + "\n`:help COMMAND` says how one is used, `:help TOPIC` what a part of the language means:\n"
+        return text + "\n`:help COMMAND` explains a command, `:help TOPIC` a part of the language:\n"
             + "`:help BEGINSWITH`, `:help @sum`, `:help [c]`, `:help dates`.\n"
     }
 
-    /// What there is to say of a command, or else of a part of the language.
+    /// The help of a command, or else of a part of the language.
     static func text(for topic: String, width: Int) throws(ReplFailure) -> String {
         if topic.hasPrefix(":"), topic != ":=" {
             return text(of: try ReplCommandTable.required(String(topic.dropFirst())), width: width)
         }
         if let row = ReplCommandTable.row(named: topic) { return text(of: row, width: width) }
         if let text = LanguageText.text(for: topic, width: width) { return text }
-        // A command that is near is more likely meant than a word of the language that is.
+        // A similar command is more likely meant than a similar word of the language.
         let command = Suggestions.nearest(to: topic, among: ReplCommandTable.rows.map(\.name)).map { ":" + $0 }
         if let command {
             let shown = SafeText.plain(ColumnText.cut(topic, to: 40))
@@ -139,7 +139,7 @@ enum ReplHelp {
         throw ReplFailure(LanguageText.unknown(topic, listedBy: ":help"))
     }
 
-    /// What there is to say of a command.
+    /// The help of a command.
     static func text(of row: ReplCommandRow, width: Int) -> String {
         var text = row.synopsis + "\n  " + row.summary + "\n"
         if !row.aliases.isEmpty { text += "  Also " + row.aliases.map { "`:\($0)`" }.joined(separator: ", ") + ".\n" }
@@ -151,7 +151,7 @@ enum ReplHelp {
         return text
     }
 
-    /// A paragraph in lines; one that is indented is an example and stays as it is.
+    /// Wraps a paragraph. An indented line is an example and stays as it is.
     private static func wrapped(_ line: String, to width: Int) -> [String] {
         if line.hasPrefix(" ") { return [line] }
         var lines = [""]

@@ -4,10 +4,10 @@ import PredicateFormat
 extension ReplCommandRow {
     /// Shows why a record matches or does not.
     static let why: ReplCommandRow = ReplCommandRow(
-        name: "why", usage: "N [PREDICATE]", summary: "Show why record N satisfies a predicate, or does not.",
+        name: "why", usage: "N [PREDICATE]", summary: "Show why record N matches a predicate or does not.",
         help: """
-            N is the number in the column `#`. Every part is shown with its answer or value, the part that decided, and what \
-            kept a comparison from holding. Without a predicate it is the last one that was asked.
+            N is the number in the column `#`. It shows the answer or value of every part, the part that decided, and why a \
+            comparison failed. Without a predicate it takes the last one.
 
               :why 3
               :why 3 name BEGINSWITH "A"
@@ -37,8 +37,8 @@ extension ReplCommandRow {
     static let coverage: ReplCommandRow = ReplCommandRow(
         name: "coverage", usage: "[PREDICATE]", summary: "Show which clauses of a predicate matter for the records.",
         help: """
-            For each clause: how many records make it true and how many false, for how many it decides, and whether it ever \
-            mattered. Without a predicate it is the last one that was asked.
+            Shows for each clause how many records make it true or false, for how many it decides, and whether it ever \
+            mattered. Without a predicate it takes the last one.
             """,
         argument: .language
     ) { session, text in

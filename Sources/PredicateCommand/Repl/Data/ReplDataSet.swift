@@ -3,17 +3,17 @@ import PredicateRecords
 
 /// Records that have been loaded, under a name.
 final class ReplDataSet: Sendable {
-    /// Where what is known of the records comes from.
+    /// The source of the types of the records.
     enum Knowledge: Sendable {
         /// From the records.
         case inferred
         /// From a schema that somebody has named.
         case declared(RecordSchema)
-        /// Nobody asks for it: every field may hold anything.
+        /// None: every field may hold anything.
         case untyped
     }
 
-    /// What could not be taken apart.
+    /// Errors between records.
     struct Failures: Sendable {
         private(set) var first: [RecordError] = []
         private(set) var count = 0
@@ -28,19 +28,19 @@ final class ReplDataSet: Sendable {
     let name: String
     /// The file as it was named.
     let file: String
-    /// The records in the order of the file, bad ones among them, so that their numbers stay.
+    /// The records in the order of the file, including bad ones, so that their numbers stay the same.
     let table: RecordTable
     /// The columns that predicates have read.
     let columns: RecordColumns
-    /// Where what is known of the records comes from.
+    /// The source of the types of the records.
     let knowledge: Knowledge
-    /// What the records show.
+    /// The statistics of the records.
     let statistics: ReplStatistics
     /// How the records are read.
     let reader: JSONReader
     /// How they were found in the file.
     let input: RecordInputOptions
-    /// What was wrong between the records.
+    /// The errors between the records.
     let failures: Failures
     /// The files that it was read from, its schema among them.
     let inputs: InputFiles
@@ -64,16 +64,16 @@ final class ReplDataSet: Sendable {
 
     deinit { statistics.cancel() }
 
-    /// - Throws: where the file has been changed since it was loaded, and its records are still read from it.
+    /// - Throws: if the file has changed since it was loaded, and its records are still read from it.
     func checkFile() throws(ReplFailure) {
         guard table.isFileChanged else { return }
-        throw ReplFailure("\(SafeText.plain(file)) has been changed since it was loaded; `:load` reads it anew")
+        throw ReplFailure("\(SafeText.plain(file)) has changed since it was loaded; `:load` reads it again")
     }
 
-    /// How many records there are, without those that are known to be bad.
+    /// The number of records, without those that are known to be bad.
     var recordCount: Int { table.count - statistics.badCount }
 
-    /// What texts are checked against; nil checks no names.
+    /// The schema for checking texts; nil checks no names.
     var schema: RecordSchema? {
         switch knowledge {
         case .inferred: statistics.schema
@@ -82,19 +82,19 @@ final class ReplDataSet: Sendable {
         }
     }
 
-    /// What is offered at the cursor: what is declared, with the values that have been seen.
+    /// The schema for completion: the declared one, with the statistics of values.
     var offeredSchema: RecordSchema? {
         guard case .declared(let schema) = knowledge else { return statistics.schema }
         return statistics.schema.map { schema.addingStatistics(of: $0) } ?? schema
     }
 
-    /// Whether records that have not been looked at yet may have more fields and other types.
+    /// Whether records that have not been examined yet may have more fields and other types.
     var isProvisional: Bool {
         if case .inferred = knowledge { return !statistics.isComplete }
         return false
     }
 
-    /// What stands behind numbers that are of a part of the records: "so far, of 1000 of 2704 records"; empty where they are of all.
+    /// The note on numbers for a part of the records: "so far, of 1000 of 2704 records"; empty if they cover all.
     var progressNote: String {
         let known = statistics.knownCount
         return known < table.count ? "so far, of \(known) of \(Plural.of(table.count, "record"))" : ""

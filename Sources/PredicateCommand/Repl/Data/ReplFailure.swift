@@ -1,13 +1,13 @@
 import PredicateFormat
 
-/// Why a line was not carried out, in a sentence or a snippet. The session goes on.
+/// Why a line failed, as a sentence or a snippet. The session continues.
 struct ReplFailure: Error {
-    /// What is shown.
+    /// The text to show.
     var message: String
     /// Whether somebody pressed the interrupt key.
     var isInterruption = false
 
-    /// A failure that a sentence tells.
+    /// A failure with a sentence.
     init(_ sentence: String) { message = "error: " + SafeText.lines(sentence) }
 
     /// A failure with its snippet.

@@ -1,15 +1,15 @@
 import PredicateFormat
 
-/// What is known of one location in the records, the records themselves or a field: the type that is declared, and what was seen.
+/// The declared type and the statistics of one location in the records, the records themselves or a field.
 struct ReplFieldKnowledge {
     /// The schema that types are taken from, and the type of the location in it.
     private let schema: RecordSchema
     private let type: ValueType
-    /// What the records show of the location; nil where nothing is declared, and the schema is what they show.
+    /// The inferred schema and type of the location; nil if the schema itself is inferred.
     private let shown: (schema: RecordSchema, type: ValueType)?
-    /// What was seen of the field; nil for the records, and where nothing was.
+    /// The statistics of the field; nil for the records, and if there are none.
     let statistics: FieldStatistics?
-    /// What is said where a schema is declared and lacks the field, or no record has it.
+    /// The remark if the declared schema lacks the field, or no record has it.
     private let remark: String
 
     /// Of the records of a data set.
@@ -37,22 +37,22 @@ struct ReplFieldKnowledge {
     /// The name of the type of the records.
     var recordName: String { SafeText.plain(schema.recordType(of: schema.root)?.name ?? "Record") }
 
-    /// The type as messages say it.
+    /// The type in words.
     var phrase: String { SafeText.plain(type.phrase) }
 
-    /// How often the field was there, and what is remarkable beside it.
+    /// How often the field occurs, with remarks.
     var seen: String {
         guard let statistics, statistics.present < statistics.total else { return remark }
         return "in \(statistics.present) of \(statistics.total)" + (remark.isEmpty ? "" : ", " + remark)
     }
 
-    /// The name of the record type that is here, or in the lists and dictionaries that are; nil where there are no fields.
+    /// The name of the record type here, or in lists and dictionaries; nil if there are no fields.
     var typeName: String? {
         if case .object(let name) = Self.opened(type), schema.types[name] != nil { return name }
         return nil
     }
 
-    /// The fields, those that are declared before those that were only seen.
+    /// The fields, declared ones before those that were only found in records.
     var fields: [(name: String, field: ReplFieldKnowledge)] {
         let record = typeName.flatMap { schema.types[$0] }
         let seen = shown.flatMap { shown in shown.schema.recordType(of: Self.opened(shown.type)) }
@@ -68,7 +68,7 @@ struct ReplFieldKnowledge {
                     own == nil ? "in no record" : "")
             )
         }
-        // A type that may have any fields is not wrong about those that it does not list.
+        // A type that may have any fields is not wrong about fields that it does not list.
         guard let shown, let seen, let record else { return fields }
         let remark = record.additional == nil ? "not in the schema" : ""
         for field in seen.fields where record.field(named: field.name) == nil {
@@ -78,7 +78,7 @@ struct ReplFieldKnowledge {
         return fields
     }
 
-    /// The field at a path of names, which is `path` when it is shown; lists and dictionaries on the way are looked into.
+    /// The field at a path of names, shown as `path`; lists and dictionaries on the path are opened.
     func field(_ names: [String], _ path: String) -> Result<ReplFieldKnowledge, ReplFailure> {
         var location = self
         var last = path
@@ -99,7 +99,7 @@ struct ReplFieldKnowledge {
         return .success(location)
     }
 
-    /// The type of what is in lists and dictionaries.
+    /// The type inside lists and dictionaries.
     private static func opened(_ type: ValueType) -> ValueType {
         var type = type.unwrapped
         while true {
@@ -115,12 +115,12 @@ struct ReplFieldKnowledge {
 }
 
 extension RecordSchema {
-    /// The schema with what has been seen of its fields: for offering values, never for answers. Where a type stands in several
-    /// locations its fields have what was seen in the first of them.
+    /// The schema with the statistics of its fields, for completion, never for answers. If a type occurs at several
+    /// locations, its fields have the statistics of the first one.
     func addingStatistics(of seen: RecordSchema) -> RecordSchema {
         var schema = self
         var known: Set<String> = []
-        // What is still to be gone into: a type of this schema, and of what was seen in the same location.
+        // The remaining pairs: a type of this schema, and the type of the other one at the same location.
         var locations = [(root, seen.root)]
         while let (own, other) = locations.popLast() {
             switch (own.unwrapped, other.unwrapped) {

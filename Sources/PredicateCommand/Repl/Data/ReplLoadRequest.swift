@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// What `:load` is asked for.
+/// The arguments of `:load`.
 struct ReplLoadRequest {
     /// The file as it was named.
     var file: String
@@ -9,7 +9,7 @@ struct ReplLoadRequest {
     var name: String?
     /// How records are read.
     var input = RecordInputOptions()
-    /// A JSON Schema of the records; nil takes what they show.
+    /// A JSON Schema of the records; nil infers one.
     var schemaFile: String?
     /// Whether every field may hold anything.
     var isUntyped = false

@@ -1,13 +1,13 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Walks over the records of a data set with as many threads as there are processors, and gives what it finds in the order of
-/// the records. Predicates are decided, and values looked up, by columns; for everything else each record is read as far as the
-/// question names its fields.
+/// Walks over the records of a data set with one thread per processor, and returns results in the order of
+/// the records. Columns decide predicates and provide values; for everything else, only the needed fields of each record are
+/// read.
 struct ReplScan: Sendable {
     private let data: ReplDataSet
     private var table: RecordTable { data.table }
-    /// What is known to be bad, and up to which record that is known.
+    /// The known bad records, and the number of records that have been checked.
     private let verdict: RecordColumns.Verdict
     /// How records are read.
     private let reader: JSONReader
@@ -21,8 +21,8 @@ struct ReplScan: Sendable {
 
     /// A walk.
     ///
-    /// - Parameter keys: the keys at the top of a record that the question reads; nil for all.
-    /// - Throws: where the file that the records stand in has been changed.
+    /// - Parameter keys: the top-level keys that are read; nil for all.
+    /// - Throws: if the file of the records has changed.
     init(_ data: ReplDataSet, keys: [String]?, _ interruption: ReplInterruption) throws(ReplFailure) {
         try data.checkFile()
         self.data = data
@@ -34,7 +34,7 @@ struct ReplScan: Sendable {
 
     // MARK: All records
 
-    /// What a thread reads records with.
+    /// The tools of a thread for reading records.
     private struct Reading<State> {
         var reader: JSONReader
         var state: State
@@ -46,11 +46,11 @@ struct ReplScan: Sendable {
         return max(1, min(Self.recordsAtOnce, byBytes))
     }
 
-    /// Collects something of all records that can be read.
+    /// Collects results from all readable records.
     ///
     /// - Parameters:
-    ///   - start: makes what a thread needs for its work, such as a run of a predicate.
-    ///   - visit: looks at a record and says what comes of it; nil leaves it out.
+    ///   - start: makes the state of a thread, such as a run of a predicate.
+    ///   - visit: returns the result of a record; nil leaves it out.
     func collect<State, Found: Sendable>(
         start: @escaping @Sendable () -> State,
         visit: @escaping @Sendable (inout State, Int, PredicateValue) -> Found?
@@ -62,11 +62,11 @@ struct ReplScan: Sendable {
         }
     }
 
-    /// The numbers of the records that satisfy a predicate, in their order.
+    /// The numbers of the matching records, in order.
     ///
     /// - Parameters:
     ///   - predicate: the predicate.
-    ///   - context: what it is evaluated with.
+    ///   - context: the context of the evaluation.
     func matches(of predicate: CheckedPredicate, context: EvaluationContext) throws -> [Int] {
         try answering { try data.columns.matches(of: predicate, context: context, verdict, interruption.isWanted) }
     }
@@ -90,7 +90,7 @@ struct ReplScan: Sendable {
         }
     }
 
-    /// The values of an expression for some records, which are good, in the order that they are given in.
+    /// The values of an expression for some good records, in the given order.
     func values(
         of expression: CheckedExpression, at locations: [Int], context: EvaluationContext
     ) throws -> [PredicateValue] {
@@ -106,13 +106,13 @@ struct ReplScan: Sendable {
         }
     }
 
-    /// Gives an answer of the columns, while those who look at the records in the background wait.
+    /// Runs a column query, while the threads that examine records in the background wait.
     private func answering<Answer>(_ answer: () throws -> Answer) throws -> Answer {
         try data.statistics.whileWaiting {
             do {
                 let found = try answer()
                 try interruption.check()
-                // What was cut short meanwhile has been read as bad records.
+                // Records that were truncated meanwhile have been read as bad records.
                 try data.checkFile()
                 return found
             } catch is RecordColumns.Cancelled {
@@ -136,7 +136,7 @@ struct ReplScan: Sendable {
             guard let value = read(raw, number, &reading.reader), let one = visit(&reading.state, number, value) else {
                 return true
             }
-            // A partial read has not seen what stands behind the fields that it wanted.
+            // A partial read has not checked the record after the wanted fields.
             if isCertain(raw, number, reading.reader) { found.append(one) }
             return true
         }
@@ -146,7 +146,7 @@ struct ReplScan: Sendable {
 
     // MARK: Some records
 
-    /// Collects something of some records, which are good, in the order that they are given in.
+    /// Collects results from some good records, in the given order.
     func collect<State, Found: Sendable>(
         at locations: [Int], start: @escaping @Sendable () -> State,
         visit: @escaping @Sendable (inout State, PredicateValue) -> Found
@@ -194,8 +194,8 @@ struct ReplScan: Sendable {
 
     // MARK: Threads
 
-    /// Does work for so many things, a piece after the other, with as many threads as there are processors; what comes of the
-    /// pieces is given in their order.
+    /// Processes a number of items in pieces, with one thread per processor; the results of the
+    /// pieces are returned in order.
     static func inPieces<Found: Sendable>(
         of count: Int, length: Int, _ work: @escaping @Sendable (Range<Int>) throws -> [Found]
     ) throws -> [Found] {

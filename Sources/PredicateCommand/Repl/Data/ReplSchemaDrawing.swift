@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Draws what is known of records as a tree of their fields, with the type of each and how often it was seen.
+/// Draws the fields of records as a tree, with the type of each and how often it occurs.
 ///
 ///     Record        2704 records
 ///     ├─ name       a string
@@ -24,8 +24,8 @@ struct ReplSchemaDrawing {
     /// The tree of the records or of a field.
     ///
     /// - Parameters:
-    ///   - name: what stands at its root.
-    ///   - note: what is said beside it.
+    ///   - name: the label of its root.
+    ///   - note: the text next to it.
     init(_ root: ReplFieldKnowledge, name: String, note: String, width: Int) {
         self.width = width
         rows.append(Row(lead: "", name: name, type: note, seen: ""))

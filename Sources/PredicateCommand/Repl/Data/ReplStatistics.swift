@@ -3,13 +3,13 @@ import PredicatePlatform
 import PredicateFormat
 import PredicateRecords
 
-/// What the records of a data set show: their fields with types, how often each was there, values that are common, and which
-/// records are bad. A sample is looked at when the data set is made; the rest is read by threads of its own.
+/// The statistics of the records of a data set: their fields with types, counts and common values, and the
+/// bad records. A sample is examined when the data set is made; other threads read the rest.
 ///
-/// What is concluded depends on the records alone: they are looked at in pieces that end at the same records always, and the
-/// pieces are put together in their order.
+/// The result depends only on the records: they are examined in pieces that always end at the same records, and the
+/// pieces are merged in order.
 final class ReplStatistics: Sendable {
-    /// What a piece of the records shows.
+    /// The statistics of a piece of the records.
     private struct Piece: Sendable {
         var inference = SchemaInference()
         var bad: [Int] = []
@@ -19,15 +19,15 @@ final class ReplStatistics: Sendable {
 
     private struct State: Sendable {
         var whole = Piece()
-        /// Pieces that wait for one before them, by where they begin.
+        /// Pieces that wait for an earlier one, by their start.
         var waiting: [Int: Piece] = [:]
-        /// Where the next piece begins that nobody has taken yet.
+        /// The start of the next piece.
         var next = 0
-        /// The schema of what has been put together; nil where there is more since.
+        /// The schema of the merged pieces; nil if there are new pieces since.
         var schema: RecordSchema?
         var isCancelled = false
         var isAnnounced = false
-        /// How many answers are being looked for, which come first.
+        /// The number of running queries, which have priority.
         var waitingFor = 0
     }
 
@@ -53,22 +53,22 @@ final class ReplStatistics: Sendable {
         self.whenComplete = whenComplete
     }
 
-    // MARK: What is known
+    // MARK: Results
 
-    /// How many records have been looked at.
+    /// The number of records that have been examined.
     var knownCount: Int { state.withLock { $0.whole.end } }
-    /// Whether all records have been looked at.
+    /// Whether all records have been examined.
     var isComplete: Bool { knownCount == table.count }
-    /// What is known to be bad.
+    /// The known bad records.
     var verdict: RecordColumns.Verdict {
         state.withLock { RecordColumns.Verdict(bad: $0.whole.bad, known: $0.whole.end) }
     }
     /// How many are known to be bad.
     var badCount: Int { state.withLock { $0.whole.bad.count } }
-    /// What is wrong with the first of them.
+    /// The errors of the first bad records.
     var errors: [RecordError] { state.withLock { $0.whole.errors } }
 
-    /// What the records show so far; nil where none could be read.
+    /// The schema so far; nil if no record could be read.
     var schema: RecordSchema? {
         state.withLock { state in
             if state.schema == nil, state.whole.inference.recordCount > 0 {
@@ -78,7 +78,7 @@ final class ReplStatistics: Sendable {
         }
     }
 
-    /// Whether everything is known and nobody has been told; true only once.
+    /// Whether the statistics are complete and this has not been announced; true only once.
     func announcesNow() -> Bool {
         let count = table.count
         return state.withLock { state in
@@ -90,7 +90,7 @@ final class ReplStatistics: Sendable {
 
     // MARK: Reading
 
-    /// Looks at the first records, at more where none of them is good.
+    /// Examines the first records, and more if none of them is good.
     func takeSample(_ interruption: ReplInterruption) throws {
         repeat {
             guard let range = claim(records: Self.sampleRecords, bytes: Self.sampleBytes) else { return }
@@ -99,9 +99,9 @@ final class ReplStatistics: Sendable {
         } while schema == nil
     }
 
-    /// Looks at all that is left.
+    /// Examines all remaining records.
     ///
-    /// - Parameter threads: how many look at once.
+    /// - Parameter threads: the number of threads.
     func readTheRest(threads: Int) {
         if isComplete { return }
         for _ in 0..<threads {
@@ -117,7 +117,7 @@ final class ReplStatistics: Sendable {
         }
     }
 
-    /// Whether everything is known; waits at most so many milliseconds for it.
+    /// Whether the statistics are complete; waits at most the given number of milliseconds.
     func isComplete(within milliseconds: Int) -> Bool {
         isComplete || completion.wait(milliseconds: milliseconds) != nil
     }
@@ -129,7 +129,7 @@ final class ReplStatistics: Sendable {
         return try answer()
     }
 
-    /// Whether the reading in the background is to end; waits as long as an answer is looked for.
+    /// Whether background reading should end; waits while a query is running.
     private func isOver() -> Bool {
         while true {
             let (isCancelled, waits) = state.withLock { ($0.isCancelled, $0.waitingFor > 0) }
@@ -141,7 +141,7 @@ final class ReplStatistics: Sendable {
     /// Ends the reading.
     func cancel() { state.withLock { $0.isCancelled = true } }
 
-    /// Takes the next records, which nobody else looks at then.
+    /// Takes the next records for this thread.
     private func claim(records: Int, bytes: Int) -> Range<Int>? {
         state.withLock { state in
             guard state.next < table.count, !state.isCancelled else { return nil }
@@ -157,7 +157,7 @@ final class ReplStatistics: Sendable {
         }
     }
 
-    /// What some records show; nil where that is not wanted any more.
+    /// The statistics of some records; nil if cancelled.
     private func look(at range: Range<Int>, _ isOver: () -> Bool) -> Piece? {
         var piece = Piece()
         piece.end = range.upperBound

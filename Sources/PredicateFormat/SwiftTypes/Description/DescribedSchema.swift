@@ -1,4 +1,4 @@
-/// Makes the schema of a described type: walks over all types that its fields lead to, and gives each a name of its own.
+/// Makes the schema of a described type: it visits all types of its fields, and gives each a unique name.
 struct DescribedSchema {
     private var names: [ObjectIdentifier: String] = [:]
     private var taken: Set<String> = []

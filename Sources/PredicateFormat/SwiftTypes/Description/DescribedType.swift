@@ -1,4 +1,4 @@
-/// A field, whatever the type that has it.
+/// A field, independent of the type that has it.
 package struct DescribedField: Sendable {
     package let name: String
     package let documentation: String?
@@ -6,7 +6,7 @@ package struct DescribedField: Sendable {
     package let valueType: Any.Type
     let shape: ValueShape
     let access: FieldAccess
-    /// The property that it stands for, where it was declared with one.
+    /// The property of the field, if it was declared with one.
     package let keyPath: (any AnyKeyPath & Sendable)?
     /// The key path's own part of the description of a longer one; see `KeyPathText`.
     package let keyPathText: String?
@@ -24,12 +24,12 @@ package struct DescribedField: Sendable {
         keyPathText = keyPath.flatMap { KeyPathText($0)?.components }
     }
 
-    /// Whether predicates see its values as what their Swift type is, or as the raw values that it has.
+    /// Whether predicates see its values as their Swift type, or as raw values.
     package var readsAsDeclared: Bool { shape.isOfItsType }
-    /// Whether its key path is one property, and not several one behind another.
+    /// Whether its key path is one property, and not a path of several.
     package var isSingleProperty: Bool {
         guard let text = keyPathText, text != "self" else { return false }
-        // What is computed is described in angle brackets, and a subscript in square ones.
+        // The description has computed properties in angle brackets and subscripts in square ones.
         var depth = 0
         for character in text {
             switch character {
@@ -42,15 +42,15 @@ package struct DescribedField: Sendable {
         return true
     }
 
-    /// The description of the values that the field leads to, one or many; nil when they have no fields.
+    /// The description of the values of the field, one or many; nil if they have no fields.
     package var target: DescribedType? { shape.target }
-    /// The description of the one value that the field leads to, or none; nil for lists too.
+    /// The description of the single value of the field; nil for lists too.
     package var ownTarget: DescribedType? {
         if case .object(let object) = shape.core { object.type() } else { nil }
     }
 }
 
-/// A description without the static type: what the compiler works with.
+/// A description without the static type, for the compiler.
 @usableFromInline
 package final class DescribedType: Sendable {
     /// Which Swift type it is.
@@ -82,7 +82,7 @@ package final class DescribedType: Sendable {
 
     package func field(named name: String) -> DescribedField? { fields.first { sameCodePoints($0.name, name) } }
 
-    /// The field that stands for a property.
+    /// The field of a property.
     package func field(for keyPath: AnyKeyPath) -> DescribedField? {
         fields.first { ($0.keyPath as AnyKeyPath?) == keyPath }
     }
@@ -102,7 +102,7 @@ extension PredicateShape {
 }
 
 extension ValueShape {
-    /// Whether values are seen as what their Swift type is, or as the raw values that it has.
+    /// Whether predicates see values as their Swift type, or as raw values.
     fileprivate var isOfItsType: Bool {
         switch self {
         case .optional(let optional): optional.wrapped.isOfItsType
@@ -113,7 +113,7 @@ extension ValueShape {
         }
     }
 
-    /// The description of the values that a shape leads to, through optionals, lists, sets and dictionaries.
+    /// The description of the values of a shape, through optionals, lists, sets and dictionaries.
     var target: DescribedType? {
         switch core {
         case .object(let object): object.type()

@@ -1,14 +1,14 @@
 import PredicatePlatform
 
-/// A field of a described type: the name that predicates use, and where its value is.
+/// A field of a described type: its name in predicates, and access to its value.
 ///
 /// ```swift
 /// Field("age", \.age)
 /// Field("fullName") { $0.first + " " + $0.last }
 /// ```
 ///
-/// A key path to a stored property of a structure is the fastest: its value is read where it stands. Of other key paths and of closures
-/// a value is asked for each time, and closures are then much faster than key paths.
+/// A key path to a stored property of a structure is the fastest: its value is read directly from memory. Other key paths and closures
+/// are called each time, and closures are then much faster than key paths.
 public struct Field<Root>: Sendable {
     let field: DescribedField
 
@@ -25,8 +25,8 @@ public struct Field<Root>: Sendable {
     /// A field by a key path.
     ///
     /// - Parameters:
-    ///   - name: the name in predicates; any text, though what is no name has to be quoted there.
-    ///   - keyPath: where the value is.
+    ///   - name: the name in predicates; any text, but a name that is not an identifier needs quotes there.
+    ///   - keyPath: the property.
     ///   - documentation: a sentence about the field.
     @inlinable
     public init<Value: PredicateFieldValue>(
@@ -35,7 +35,7 @@ public struct Field<Root>: Sendable {
         self.init(name, keyPath, as: Value.predicateShape, documentation: documentation)
     }
 
-    /// A field by a key path, whose type has a shape that is given here.
+    /// A field by a key path, with a given shape for its type.
     @inlinable
     public init<Value>(
         _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, as shape: PredicateShape<Value>,
@@ -46,8 +46,8 @@ public struct Field<Root>: Sendable {
 
     /// A field by a key path and a closure that reads the same property.
     ///
-    /// The key path says what the field stands for in predicates that are written in Swift; the closure is how the value is read, unless
-    /// it stands at a fixed location in the value. This is what the macro writes.
+    /// The key path identifies the field in predicates that are written in Swift. The closure reads the value, unless
+    /// it has a fixed offset in the containing value. The macro writes this form.
     @inlinable
     public init<Value: PredicateFieldValue>(
         _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, documentation: String? = nil,
@@ -56,7 +56,7 @@ public struct Field<Root>: Sendable {
         self.init(name, keyPath, as: Value.predicateShape, documentation: documentation, reading: reading)
     }
 
-    /// A field by a key path and a closure that reads the same property, whose type has a shape that is given here.
+    /// A field by a key path and a closure that reads the same property, with a given shape for its type.
     @inlinable
     public init<Value>(
         _ name: String, _ keyPath: any KeyPath<Root, Value> & Sendable, as shape: PredicateShape<Value>,
@@ -67,7 +67,7 @@ public struct Field<Root>: Sendable {
         self.init(name: name, documentation: documentation, shape: shape, access: access, keyPath: keyPath)
     }
 
-    /// A field whose value a closure gives.
+    /// A field whose value comes from a closure.
     @inlinable
     public init<Value: PredicateFieldValue>(
         _ name: String, documentation: String? = nil, reading: @escaping @Sendable (Root) -> Value
@@ -75,7 +75,7 @@ public struct Field<Root>: Sendable {
         self.init(name, as: Value.predicateShape, documentation: documentation, reading: reading)
     }
 
-    /// A field whose value a closure gives, and whose type has a shape that is given here.
+    /// A field whose value comes from a closure, with a given shape for its type.
     @inlinable
     public init<Value>(
         _ name: String, as shape: PredicateShape<Value>, documentation: String? = nil,
@@ -87,26 +87,26 @@ public struct Field<Root>: Sendable {
     }
 }
 
-/// How the value of a field is got at, from a pointer to the value that has the field.
+/// How the value of a field is read, from a pointer to the value that contains the field.
 ///
-/// The commonest types have cases of their own, so that their closures are called without a detour. They are made in code that is
-/// specialized where a field is declared: there the type is known, and the property that a closure reads; one that is
-/// made in another closure would copy the whole value first.
+/// The most common types have cases of their own, so that their closures are called directly. They are made in code that is
+/// specialized where a field is declared: there the type is known, and so is the property that a closure reads. A closure that is
+/// made inside another closure would copy the whole value first.
 @usableFromInline
 enum FieldAccess: Sendable {
-    /// So many bytes behind the pointer.
+    /// An offset in bytes from the pointer.
     case offset(Int)
     case integer(@Sendable (UnsafeRawPointer) -> Int)
     case optionalInteger(@Sendable (UnsafeRawPointer) -> Int?)
     case double(@Sendable (UnsafeRawPointer) -> Double)
     case optionalDouble(@Sendable (UnsafeRawPointer) -> Double?)
     case boolean(@Sendable (UnsafeRawPointer) -> Bool)
-    /// Text, and whether it is the same as another: a question that is answered where no copy of it is needed.
+    /// Text, and whether it equals another text, which is answered without a copy.
     case string(
         @Sendable (UnsafeRawPointer) -> String, equal: @Sendable (UnsafeRawPointer, ConstantText) -> Bool)
     case optionalString(@Sendable (UnsafeRawPointer) -> String?)
     case date(@Sendable (UnsafeRawPointer) -> Date)
-    /// Calls a body with the location of the value, which is there for the time of the call.
+    /// Calls a body with the address of the value, which is valid during the call.
     case value(@Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void)
 
     @inlinable

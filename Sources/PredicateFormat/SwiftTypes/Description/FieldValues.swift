@@ -30,7 +30,7 @@ extension Int64: PredicateFieldValue {
 }
 
 extension UInt: PredicateFieldValue {
-    /// An integer; a decimal where 63 bits do not hold it (D100).
+    /// An integer; a decimal if it does not fit in 63 bits (D100).
     public static var predicateShape: PredicateShape<UInt> {
         PredicateShape(.scalar(ScalarShape(.integer) { $0.load(as: UInt.self).predicateNumber }))
     }
@@ -52,7 +52,7 @@ extension UInt32: PredicateFieldValue {
 }
 
 extension UInt64: PredicateFieldValue {
-    /// An integer; a decimal where 63 bits do not hold it (D100).
+    /// An integer; a decimal if it does not fit in 63 bits (D100).
     public static var predicateShape: PredicateShape<UInt64> {
         PredicateShape(.scalar(ScalarShape(.integer) { $0.load(as: UInt64.self).predicateNumber }))
     }
@@ -183,6 +183,6 @@ extension Dictionary: PredicateFieldValue, PredicateArgument where Key == String
 }
 
 extension ClosedRange: PredicateFieldValue, PredicateArgument where Bound: PredicateFieldValue {
-    /// The list of the two bounds, as BETWEEN takes them.
+    /// The list of the two bounds, for BETWEEN.
     public static var predicateShape: PredicateShape<ClosedRange<Bound>> { .mapped { [$0.lowerBound, $0.upperBound] } }
 }

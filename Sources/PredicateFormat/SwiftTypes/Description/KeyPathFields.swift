@@ -1,22 +1,22 @@
 // Key paths as paths of fields.
 
 extension PredicateDescription {
-    /// The names of the fields that a key path goes through.
+    /// The names of the fields on a key path.
     ///
     /// ```swift
     /// Note.predicateDescription.fieldPath(of: \.parent?.title)  // ["parent", "title"]
     /// ```
     ///
-    /// - Parameter keyPath: a key path through properties that fields were declared with, of this type and of the types that they
-    ///   lead to. `?` and `!` may stand where a property is optional: in a predicate nil is nil further on either way.
-    /// - Returns: the names, none for `\.self`; nil when a property is of no field.
+    /// - Parameter keyPath: a key path through properties with declared fields, of this type and of the types of its
+    ///   fields. `?` and `!` are allowed after an optional property: in a predicate both continue with nil.
+    /// - Returns: the names, none for `\.self`; nil if a property has no field.
     public func fieldPath(of keyPath: PartialKeyPath<Root>) -> [String]? {
         keyPath == \Root.self ? [] : type.fieldPath(of: keyPath)
     }
 }
 
 extension DescribedType {
-    /// The names of the fields that a key path from this type goes through; nil when a property is of no field.
+    /// The names of the fields on a key path from this type; nil if a property has no field.
     package func fieldPath(of keyPath: AnyKeyPath) -> [String]? {
         if let field = field(for: keyPath) { return [field.name] }
         guard let text = KeyPathText(keyPath) else { return nil }
@@ -34,7 +34,7 @@ extension DescribedType {
         }
     }
 
-    /// The field whose property is the next of a key path; of several the one that takes most of it.
+    /// The field whose property is the next of a key path; if there are several, the longest match.
     private func field(atStartOf text: Substring) -> DescribedField? {
         var found: (field: DescribedField, length: Int)?
         for field in fields {
@@ -46,16 +46,16 @@ extension DescribedType {
     }
 }
 
-/// What a key path says of its parts.
+/// The parts of a key path, from its description.
 ///
-/// A key path tells nothing else of what it consists of. Its description is `\Note.parent?.title`, with names for stored
-/// properties and for others something that is the same wherever the property is met, such as `<computed 0x5581 (String)>`.
-/// Only whether two such parts are the same is asked here, so that it does not matter how they are spelled.
+/// A key path reveals its parts only in its description, such as `\Note.parent?.title`, with names for stored
+/// properties, and for others a text that is the same for each use of the property, such as `<computed 0x5581 (String)>`.
+/// This type only compares parts, so their spelling does not matter.
 struct KeyPathText {
-    /// The parts behind the type, such as `parent?.title`.
+    /// The parts after the type, such as `parent?.title`.
     let components: String
 
-    /// - Returns: nil where descriptions of key paths are not to be had.
+    /// - Returns: nil if descriptions of key paths are not available.
     init?(_ keyPath: AnyKeyPath) {
         guard #available(macOS 13.3, iOS 16.4, tvOS 16.4, watchOS 9.4, *) else { return nil }
         let text = keyPath.debugDescription

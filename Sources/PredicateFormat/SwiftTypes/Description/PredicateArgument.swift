@@ -1,18 +1,18 @@
-/// What a format argument of a predicate about Swift values may be: a value, or another predicate.
+/// A format argument of a predicate about Swift values: a value, or another predicate.
 ///
 /// Every `PredicateFieldValue` conforms: the value types of the language, optionals, arrays, sets, closed ranges (the two bounds of
-/// BETWEEN), enumerations with raw values, identifiers and described types. So do predicates, for `%@` where a predicate stands:
+/// BETWEEN), enumerations with raw values, identifiers and described types. So do predicates, for `%@` in the position of a predicate:
 ///
 /// ```swift
 /// let adults = try Person.predicate("age >= %d", 18)
 /// let found = try Person.predicate("%@ AND name BEGINSWITH[cd] %@", adults, "jo")
 /// ```
 public protocol PredicateArgument {
-    /// What the argument stands for.
+    /// The contents of the argument.
     var predicateArgument: PredicateArgumentContent { get }
 }
 
-/// What a format argument stands for.
+/// The contents of a format argument.
 public struct PredicateArgumentContent: Sendable {
     enum Kind: Sendable {
         case value(PredicateValue)

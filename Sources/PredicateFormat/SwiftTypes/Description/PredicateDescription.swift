@@ -1,4 +1,4 @@
-/// A Swift type that says which of its properties predicates may use.
+/// A Swift type that declares which of its properties predicates may use.
 ///
 /// ```swift
 /// struct Person: PredicateDescribed {
@@ -25,18 +25,18 @@ extension PredicateDescribed {
 
 }
 
-/// What predicates know of a Swift type: its fields, each with a name, a type and a way to its value.
+/// The description of a Swift type for predicates: its fields, each with a name, a type and access to its value.
 ///
-/// It is the schema that text is checked against, and what a checked predicate is compiled for. No reflection is used.
+/// It is the schema for checking texts, and checked predicates are compiled for it. It uses no reflection.
 public struct PredicateDescription<Root>: Sendable {
     @usableFromInline package let type: DescribedType
 
     /// A description.
     ///
     /// - Parameters:
-    ///   - name: the name of the type in messages and in the schema; that of the Swift type unless given.
+    ///   - name: the name of the type in messages and in the schema; by default the name of the Swift type.
     ///   - documentation: a sentence about the type.
-    ///   - fields: the fields in order. Of two with one name the first counts.
+    ///   - fields: the fields in order. If two have the same name, the first counts.
     public init(
         _ name: String? = nil, documentation: String? = nil, @FieldBuilder<Root> fields: () -> [Field<Root>]
     ) {
@@ -53,14 +53,14 @@ public struct PredicateDescription<Root>: Sendable {
         }
     }
 
-    /// The schema: this type, and all that its fields lead to. Of two types with one name the later has a number behind it.
+    /// The schema: this type, and all types of its fields. If two types have the same name, the later one gets a number after it.
     public var schema: RecordSchema { type.schema }
 }
 
-/// A value of a described type as a record: for what reads records by their keys.
+/// A value of a described type as a record, for code that reads records by their keys.
 ///
-/// The value may be of a type that is not `Sendable`. It is copied out of the value that is evaluated, and gone with the
-/// evaluation, which is on one thread at a time.
+/// The type of the value may not be `Sendable`. The value is copied from the evaluated value, and released with the
+/// evaluation, which runs on one thread at a time.
 struct DescribedRecord<Root>: PredicateRecord, @unchecked Sendable {
     let type: DescribedType
     let value: Root

@@ -1,24 +1,24 @@
 #if compiler(>=6.2)
-    /// What the protocol asks for beyond its own: a type that may be named on any thread.
+    /// An additional requirement of the protocol: the type can be named on any thread.
     public typealias PredicateFieldType = SendableMetatype
 #else
-    /// What the protocol asks for beyond its own: nothing.
+    /// An additional requirement of the protocol: none.
     public typealias PredicateFieldType = Any
 #endif
 
-/// A Swift type whose values a field of a described type may have, and a format argument.
+/// A Swift type for the fields of described types and for format arguments.
 ///
 /// The value types of the language conform: integers of every width, `Float`, `Double`, `Bool`, `String`, `Substring`, `Date`,
 /// `UUID`, `URL`, `Decimal` and `Data`; so do optionals, arrays and sets of them, dictionaries whose keys are strings, and
 /// types that describe themselves (`PredicateDescribed`).
 ///
-/// An enumeration with raw values says that it conforms and needs no more. With `CaseIterable` the checker knows its cases:
+/// An enumeration with raw values only declares its conformance. With `CaseIterable` the checker knows its cases:
 ///
 /// ```swift
 /// enum State: String, CaseIterable, PredicateFieldValue { case open, closed }
 /// ```
 ///
-/// Any other type says what it is by a shape that is made from one that is known:
+/// Any other type derives its shape from a known one:
 ///
 /// ```swift
 /// struct UserID: PredicateFieldValue {
@@ -27,11 +27,11 @@
 /// }
 /// ```
 public protocol PredicateFieldValue: PredicateFieldType, PredicateArgument {
-    /// What the type is in the language, and how its values are read.
+    /// The type in the language, and how its values are read.
     static var predicateShape: PredicateShape<Self> { get }
 }
 
-/// What a Swift type is in the language, and how its values are read.
+/// The type of Swift values in the language, and how the values are read.
 public struct PredicateShape<Value>: Sendable {
     @usableFromInline let shape: ValueShape
 
@@ -45,9 +45,9 @@ public struct PredicateShape<Value>: Sendable {
         PredicateShape(ValueShape.mapped(Other.predicateShape.shape, transform))
     }
 
-    /// A type with fields; for one that is described apart from it.
+    /// A type with fields; for a type whose description is separate from it.
     ///
-    /// - Parameter description: asked for when a predicate is first made, so that descriptions may refer to one another.
+    /// - Parameter description: called when a predicate is first made, so that descriptions may refer to each other.
     public static func described(
         by description: @autoclosure @escaping @Sendable () -> PredicateDescription<Value>
     ) -> PredicateShape {
@@ -82,7 +82,7 @@ extension PredicateFieldValue where Self: RawRepresentable, RawValue: PredicateF
 }
 
 extension PredicateFieldValue where Self: RawRepresentable & CaseIterable, RawValue: PredicateFieldValue {
-    /// The raw value, one of those that the cases have.
+    /// The raw value, one of the raw values of the cases.
     public static var predicateShape: PredicateShape<Self> {
         let cases = allCases.map { $0.rawValue.predicateValue }
         return PredicateShape(

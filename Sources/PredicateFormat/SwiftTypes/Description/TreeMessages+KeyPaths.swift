@@ -3,7 +3,7 @@ extension TreeMessages {
     package static func unregisteredKeyPath(_ keyPath: AnyKeyPath, of type: String, at range: SourceRange)
         -> PredicateDiagnostic
     {
-        // An optional chain ends with a sign that nobody wrote.
+        // An optional chain ends with an implicit question mark.
         let path = KeyPathText(keyPath).map {
             $0.components.hasSuffix("?") ? $0.components.dropLast() : $0.components[...]
         }

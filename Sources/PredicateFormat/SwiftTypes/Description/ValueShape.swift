@@ -1,9 +1,9 @@
 import PredicatePlatform
 
-/// What a Swift type is in the language, and how its values are read where they stand in memory.
+/// The type of Swift values in the language, and how the values are read from memory.
 ///
-/// Whoever follows a shape has a pointer to an initialized value of the type that the shape was made for, and the value stays there
-/// for the time of the call.
+/// A shape is used with a pointer to an initialized value of its type, and the value stays there
+/// during the call.
 @usableFromInline
 indirect enum ValueShape: Sendable {
     case integer(IntegerWidth)
@@ -44,7 +44,7 @@ indirect enum ValueShape: Sendable {
         }
     }
 
-    /// The shape below optionals and mappings, which decides what the type is.
+    /// The shape inside optionals and mappings, which determines the type.
     var core: ValueShape {
         switch self {
         case .optional(let optional): optional.wrapped.core
@@ -85,7 +85,7 @@ indirect enum ValueShape: Sendable {
     }
 }
 
-/// An integer that 64 bits with a sign hold.
+/// An integer that fits in 64 bits with a sign.
 @usableFromInline
 enum IntegerWidth: Sendable {
     case int8, int16, int32, int64, uint8, uint16, uint32
@@ -115,8 +115,8 @@ struct ScalarShape: Sendable {
     }
 }
 
-/// An optional. What is wrapped stands where the optional does: Swift keeps the payload of an enumeration with one payload at its
-/// beginning, and marks nil behind it or by a pattern of bits that no payload has.
+/// An optional. The wrapped value has the address of the optional: Swift puts the payload of an enumeration with one payload at its
+/// beginning, and marks nil after it or by a bit pattern that no payload has.
 @usableFromInline
 struct OptionalShape: Sendable {
     let wrapped: ValueShape
@@ -159,7 +159,7 @@ struct CollectionShape: Sendable {
     }
 }
 
-/// A type with fields. The description is asked for when it is needed, so that a type may have fields of its own type.
+/// A type with fields. The description is requested on demand, so that a type may have fields of its own type.
 @usableFromInline
 struct ObjectShape: Sendable {
     let type: @Sendable () -> DescribedType
@@ -171,10 +171,10 @@ struct ObjectShape: Sendable {
 @usableFromInline
 struct MappedShape: Sendable {
     let inner: ValueShape
-    /// The values that there are, when they are known.
+    /// The possible values, if they are known.
     let cases: [PredicateValue]?
-    /// Whether the other value is the raw value of a type that has one.
+    /// Whether the other value is a raw value.
     let isRawValue: Bool
-    /// Calls the body with the location of the other value, which is there for the time of the call.
+    /// Calls the body with the address of the other value, which is valid during the call.
     let withValue: @Sendable (UnsafeRawPointer, (UnsafeRawPointer) -> Void) -> Void
 }

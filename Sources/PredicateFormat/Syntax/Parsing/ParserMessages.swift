@@ -12,7 +12,7 @@ enum ParserMessages {
     /// Ten thousand opening parentheses.
     static func tooDeep(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .tooDeep, .error, "the predicate is nested deeper than \(limit) levels, which is the limit (depth)",
+            .tooDeep, .error, "the predicate is nested deeper than \(limit) levels, the limit (depth)",
             at: range,
             notes: ["AND, OR and lists of any length are one level; brackets, NOT and arithmetic are a level each."])
     }
@@ -20,7 +20,7 @@ enum ParserMessages {
     /// A list of a million numbers.
     static func tooManyNodes(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .tooManyNodes, .error, "the predicate has more than \(limit) parts, which is the limit (nodes)",
+            .tooManyNodes, .error, "the predicate has more than \(limit) parts, the limit (nodes)",
             at: range)
     }
 
@@ -29,7 +29,7 @@ enum ParserMessages {
     /// The empty text.
     static func emptyPredicate(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .emptyPredicate, .error, "there is no predicate", at: range, hint: "TRUEPREDICATE is true of everything")
+            .emptyPredicate, .error, "the predicate is empty", at: range, hint: "TRUEPREDICATE matches everything")
     }
 
     /// `(age > 1`, `tags[0`, `{1, 2`
@@ -39,7 +39,7 @@ enum ParserMessages {
         let close = closing(open)
         return PredicateDiagnostic(
             .unclosedBracket, .error, "`\(open.spelling)` is not closed", at: range,
-            hint: "its `\(close)` is missing", labels: wrong.map { [.init("this closes another kind", at: $0)] } ?? [],
+            hint: "`\(close)` is missing", labels: wrong.map { [.init("this closes another kind", at: $0)] } ?? [],
             edits: [.init(replacing: wrong ?? SourceRange(at: end.lowerBound), with: close)])
     }
 
@@ -97,21 +97,21 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .unexpectedToken, .error, "`\(word)` does not belong here", at: range, hint: "a comma stands here",
+            .unexpectedToken, .error, "`\(word)` does not belong here", at: range, hint: "write a comma",
             edits: [.init(replacing: replaced, with: ", ")])
     }
 
     /// `--predicate age > 30`, `> age > 30`, `Predicate: age > 30`, `ANY OF tags == 'x'`
     static func copiedAlong(_ text: String, at range: SourceRange, upTo next: Int) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unexpectedToken, .error, "`\(text)` is no part of the predicate", at: range, hint: "remove it",
+            .unexpectedToken, .error, "`\(text)` is not part of the predicate", at: range, hint: "remove it",
             edits: [.init(replacing: SourceRange(range.lowerBound, next), with: "")])
     }
 
     /// `address..city`
     static func doubledDot(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unexpectedToken, .error, "one point joins two components", at: range, hint: "remove it",
+            .unexpectedToken, .error, "a path takes one dot between components", at: range, hint: "remove it",
             edits: [.init(replacing: range, with: "")])
     }
 
@@ -128,20 +128,20 @@ enum ParserMessages {
     {
         PredicateDiagnostic(
             .unknownFunction, .error, "`\(word)` is not a function", at: range,
-            hint: "`\(asciiUppercased(word))` is an operator and stands between two values", edits: edits)
+            hint: "`\(asciiUppercased(word))` is an operator: write it between two values", edits: edits)
     }
 
     /// `active == YES.`
     static func fullStop(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unexpectedToken, .error, "a predicate does not end with a full stop", at: range, hint: "remove it",
+            .unexpectedToken, .error, "a predicate takes no full stop", at: range, hint: "remove it",
             edits: [.init(replacing: range, with: "")])
     }
 
     /// `.name == 'x'`
     static func leadingDot(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unexpectedToken, .error, "a path does not begin with a point", at: range, hint: "remove it",
+            .unexpectedToken, .error, "field names take no leading dot", at: range, hint: "remove it",
             edits: [.init(replacing: range, with: "")])
     }
 
@@ -155,7 +155,8 @@ enum ParserMessages {
     /// `name:Ann`, `age:>30`
     static func searchTerm(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unknownOperator, .error, "a colon compares nothing", at: range, hint: "write `==`, and text in quotes",
+            .unknownOperator, .error, "`:` is not a comparison operator", at: range,
+            hint: "write `==`, and text in quotes",
             edits: edits)
     }
 
@@ -163,7 +164,7 @@ enum ParserMessages {
     static func conditionFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .unknownFunction, .error, "`\(name)` is not a function", at: range,
-            hint: "a condition stands by itself", edits: [.init(replacing: range, with: "")])
+            hint: "write the condition alone", edits: [.init(replacing: range, with: "")])
     }
 
     /// `born < new Date()`
@@ -179,7 +180,7 @@ enum ParserMessages {
     static func closure(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .methodCall, .error, "values have no methods such as `\(name)`", at: range,
-            hint: "ANY and ALL ask the elements of a list, SUBQUERY picks some of them")
+            hint: "ANY, ALL and SUBQUERY test the elements of a list")
     }
 
     /// `age IN 18..30`, `age BETWEEN {18..30}`
@@ -194,7 +195,7 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .misplacedOptions, .error, "string options stand in brackets", at: range, hint: "write `[\(letters)]`",
+            .misplacedOptions, .error, "string options need brackets", at: range, hint: "write `[\(letters)]`",
             edits: [.init(replacing: replaced, with: "[\(letters)]")])
     }
 
@@ -204,7 +205,7 @@ enum ParserMessages {
     ) -> PredicateDiagnostic {
         let options = letters.isEmpty ? "" : "[\(letters)]"
         return PredicateDiagnostic(
-            .misplacedOptions, .error, "string options stand behind the operator", at: range,
+            .misplacedOptions, .error, "string options go after the operator", at: range,
             hint: "as in `CONTAINS[cd]`",
             edits: [
                 .init(replacing: SourceRange(at: operation), with: options), .init(replacing: removed, with: ""),
@@ -248,13 +249,13 @@ enum ParserMessages {
             hint = "did you mean `\(text) == YES`?"
             edits = [.init(replacing: SourceRange(at: range.upperBound), with: " == YES")]
         case .repeated(let comparison) where comparison.utf8.count <= 60:
-            hint = "a comparison is written out: `\(comparison)\(text)`"
+            hint = "write the whole comparison: `\(comparison)\(text)`"
             edits = [.init(replacing: SourceRange(at: range.lowerBound), with: comparison)]
         case .truth(let value):
             hint = "write `\(value ? "TRUEPREDICATE" : "FALSEPREDICATE")`"
             edits = [.init(replacing: range, with: value ? "TRUEPREDICATE" : "FALSEPREDICATE")]
         case .unquoted(let content):
-            hint = "a predicate stands without quotes round it"
+            hint = "write the predicate without quotes"
             edits = [.init(replacing: range, with: content)]
         default: hint = "compare it with something"
         }
@@ -275,8 +276,8 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .chainedComparison, .error, "a condition is not compared with a boolean", at: range,
-            hint: rest == nil ? "NOT before a condition turns it round" : "a condition is true by itself",
+            .chainedComparison, .error, "a condition cannot be compared with a boolean", at: range,
+            hint: rest == nil ? "NOT negates a condition" : "write the condition alone",
             labels: [.init("the comparison", at: first)],
             edits: rest.map { [.init(replacing: $0, with: "")] } ?? [])
     }
@@ -284,7 +285,7 @@ enum ParserMessages {
     /// `a == 1 & b == 2`, `a == 1 | b == 2`
     static func bitwiseConnective(_ sign: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .bitwiseConnective, .error, "`\(sign)` joins the bits of numbers, not conditions", at: range,
+            .bitwiseConnective, .error, "`\(sign)` combines bits, not conditions", at: range,
             hint: "write `\(sign)\(sign)`", edits: [.init(replacing: range, with: sign + sign)])
     }
 
@@ -299,21 +300,21 @@ enum ParserMessages {
     static func groupedDigits(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         let plain = text.replacing(",", with: "")
         return PredicateDiagnostic(
-            .badNumber, .error, "the digits of a number are not grouped", at: range, hint: "write `\(plain)`",
+            .badNumber, .error, "a number takes no thousands separators", at: range, hint: "write `\(plain)`",
             edits: [.init(replacing: range, with: plain)])
     }
 
     /// `SELECT * FROM people WHERE age > 30`, `WHERE age > 30`
     static func queryHead(at range: SourceRange, removing head: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .queryClause, .error, "a predicate is what a query has behind WHERE", at: range, hint: "remove this",
+            .queryClause, .error, "a predicate is only what follows WHERE", at: range, hint: "remove this",
             edits: [.init(replacing: head, with: "")])
     }
 
     /// `age > 30 ORDER BY name`, `age > 30 LIMIT 10`
     static func queryTail(_ clause: String, at range: SourceRange, removing tail: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .queryClause, .error, "\(clause) is no part of a condition", at: range, hint: "remove this",
+            .queryClause, .error, "\(clause) is not part of a predicate", at: range, hint: "remove this",
             edits: [.init(replacing: tail, with: "")])
     }
 
@@ -325,7 +326,7 @@ enum ParserMessages {
     /// `like == 'x'`
     static func reservedWord(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .reservedWord, .error, "`\(word)` is a word of the language and not a name here", at: range,
+            .reservedWord, .error, "`\(word)` is a reserved word, not a field", at: range,
             hint: "write `#\(word)` for a field of that name",
             edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "#")])
     }
@@ -365,7 +366,7 @@ enum ParserMessages {
     {
         PredicateDiagnostic(
             .unknownOperator, .error, "`%` is not an operator", at: sign,
-            hint: "the remainder of a division is `modulus:by:(a, b)`",
+            hint: "for the remainder, write `modulus:by:(a, b)`",
             edits: [
                 .init(replacing: SourceRange(at: left.lowerBound), with: "modulus:by:("),
                 .init(replacing: SourceRange(left.upperBound, right.lowerBound), with: ", "),
@@ -379,7 +380,7 @@ enum ParserMessages {
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .methodCall, .error, "values have no methods such as `\(name)`", at: range,
-            hint: "`\(spelling)` is an operator and stands between two values", edits: edits)
+            hint: "`\(spelling)` is an operator: write it between two values", edits: edits)
     }
 
     /// `name CONTAINS[x] 'a'`, `name CONTAINS[i] 'a'`, `name CONTAINS[c, d] 'a'`
@@ -389,14 +390,14 @@ enum ParserMessages {
         PredicateDiagnostic(
             .unknownOption, .error, "`\(letter)` is not a string option", at: range,
             hint: fixed.map { $0.isEmpty ? "remove it" : "write `\($0)`" }
-                ?? "the options are c (case), d (diacritics), n (as they stand) and l (locale)",
+                ?? "the options are c (case), d (diacritics), n (literal) and l (locale)",
             edits: fixed.map { [.init(replacing: edited ?? range, with: $0)] } ?? [])
     }
 
     /// `name CONTAINS[] 'a'`
     static func emptyOptions(removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .emptyOptions, .error, "the brackets hold no option", at: edit.range, edits: [edit])
+            .emptyOptions, .error, "the brackets contain no options", at: edit.range, edits: [edit])
     }
 
     /// `name BETWEEN[c] {'a', 'b'}`
@@ -411,17 +412,17 @@ enum ParserMessages {
         if let close { edits.append(.init(replacing: close, with: "}")) }
         if let bounds {
             return PredicateDiagnostic(
-                .betweenBounds, .error, "the bounds of BETWEEN stand in braces", at: bounds,
+                .betweenBounds, .error, "the bounds of BETWEEN need braces", at: bounds,
                 hint: "write `BETWEEN {low, high}`", edits: edits)
         }
         return PredicateDiagnostic(
-            .listBrackets, .error, "a list is written in braces", at: range, hint: "write `{1, 2, 3}`", edits: edits)
+            .listBrackets, .error, "a list needs braces", at: range, hint: "write `{1, 2, 3}`", edits: edits)
     }
 
     /// `x IN 'a', 'b'`
     static func listWithoutBraces(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .listBrackets, .error, "a list is written in braces", at: range, hint: "write `{1, 2, 3}`",
+            .listBrackets, .error, "a list needs braces", at: range, hint: "write `{1, 2, 3}`",
             edits: [
                 .init(replacing: SourceRange(at: range.lowerBound), with: "{"),
                 .init(replacing: SourceRange(at: range.upperBound), with: "}"),
@@ -433,7 +434,7 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .betweenBounds, .error, "the bounds of BETWEEN stand in braces", at: range,
+            .betweenBounds, .error, "the bounds of BETWEEN need braces", at: range,
             hint: "write `BETWEEN {low, high}`",
             edits: isWhole
                 ? [
@@ -448,7 +449,7 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .unexpectedToken, .error, "a number has no unit", at: range, hint: "remove `\(unit)`",
+            .unexpectedToken, .error, "a number takes no unit", at: range, hint: "remove `\(unit)`",
             edits: [.init(replacing: removed, with: "")]
         ).asSuggestion()
     }
@@ -458,28 +459,28 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .unquotedString, .error, "a pattern stands in quotes, not between slashes", at: range,
+            .unquotedString, .error, "a pattern needs quotes, not slashes", at: range,
             hint: written.map { "write `\($0)`" } ?? "flags are options, as in `MATCHES[c]`", edits: edits)
     }
 
     /// `name == /Jo/`: a pattern, which another operator takes, or a path
     static func slashedText(_ text: String, pattern: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unquotedString, .error, "this text lacks its quotes", at: range,
-            hint: "a pattern is written `MATCHES \(pattern)`, and the text itself `\(text)`")
+            .unquotedString, .error, "this text needs quotes", at: range,
+            hint: "write `MATCHES \(pattern)` for a pattern, `\(text)` for text")
     }
 
     /// `if age > 30 then`
     static func trailingWord(_ word: String, at range: SourceRange, removing tail: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unexpectedToken, .error, "`\(word)` is no part of a condition", at: range, hint: "remove it",
+            .unexpectedToken, .error, "`\(word)` is not part of a predicate", at: range, hint: "remove it",
             edits: [.init(replacing: tail, with: "")])
     }
 
     /// `name MATCHES r"\\d+"`, `name == u'Jo'`
     static func stringPrefix(_ prefix: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unexpectedToken, .error, "a string has no letter such as `\(prefix)` before it", at: range,
+            .unexpectedToken, .error, "a string takes no prefix `\(prefix)` before it", at: range,
             hint: "remove it", edits: [.init(replacing: range, with: "")])
     }
 
@@ -492,7 +493,7 @@ enum ParserMessages {
 
     /// `+1 == a`
     static func unaryPlus(removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
-        PredicateDiagnostic(.unaryPlus, .error, "there is no sign `+`", at: edit.range, edits: [edit])
+        PredicateDiagnostic(.unaryPlus, .error, "a value takes no `+` sign", at: edit.range, edits: [edit])
     }
 
     /// `(a == 1) == (b == 2)`, `sum((a == 1))`
@@ -500,15 +501,15 @@ enum ParserMessages {
     {
         PredicateDiagnostic(
             .conditionAsOperand, .error, "a condition is not a value", at: range,
-            hint: edits.isEmpty ? "TERNARY(condition, YES, NO) makes a value of it" : "NOT turns a condition round",
+            hint: edits.isEmpty ? "TERNARY(condition, YES, NO) turns it into a value" : "NOT negates a condition",
             edits: edits)
     }
 
     /// `'%@'`. A suggestion: the text may be intended, and an argument may be missing
     static func quotedArgument(_ specifier: String, isWhole: Bool, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .quotedArgument, .warning, "`\(specifier)` within quotes is text, not an argument", at: range,
-            hint: isWhole ? "leave the quotes out" : "an argument stands for a whole value",
+            .quotedArgument, .warning, "`\(specifier)` in quotes is text, not an argument", at: range,
+            hint: isWhole ? "remove the quotes" : "an argument stands for a whole value",
             edits: isWhole ? [.init(replacing: range, with: specifier)] : []
         ).asSuggestion()
     }
@@ -517,7 +518,7 @@ enum ParserMessages {
     static func mixedAndOr(_ and: SourceRange, or: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .mixedAndOr, .warning, "AND binds tighter than OR", at: and,
-            hint: "parentheses round the AND would say so",
+            hint: "put the AND in parentheses to show this",
             labels: [.init("the OR beside it", at: or)],
             edits: [
                 .init(replacing: SourceRange(at: and.lowerBound), with: "("),
@@ -528,7 +529,7 @@ enum ParserMessages {
     /// `name IN ("Jo")`. A suggestion: a substring test may be intended
     static func parenthesizedList(_ element: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .parenthesizedList, .warning, "parentheses make no list, so IN looks within the string", at: range,
+            .parenthesizedList, .warning, "parentheses do not make a list, so IN searches the string", at: range,
             hint: "write `{\(element)}`", edits: [.init(replacing: range, with: "{\(element)}")]
         ).asSuggestion()
     }

@@ -16,7 +16,7 @@ package struct Lexer {
     /// After so many mistakes a text is no predicate with typing errors but something else.
     private static let diagnosticLimit = 100
     /// The note behind the last mistake that is told.
-    static let unreadRest = "there are too many mistakes: the rest of the text is not checked"
+    static let unreadRest = "too many mistakes; the rest of the text is not checked"
 
     package init(_ source: String, library: PredicateLibrary) {
         var source = source
@@ -664,7 +664,7 @@ package struct Lexer {
             if let end = lexBracedEscape(at: index, into: &content) { return end }
             diagnostics.append(
                 LexerMessages.badEscape(
-                    text(index, stop), "\(digits) hexadecimal digits have to follow", at: range,
+                    text(index, stop), "it needs \(digits) hexadecimal digits", at: range,
                     isBackslash: stop == index + 2))
             return stop
         }

@@ -37,7 +37,7 @@ enum LexerMessages {
         // `C:\users`: where no digit follows at all, a backslash was meant.
         PredicateDiagnostic(
             .badEscape, .error, "`\(text)` is not an escape: \(expected)", at: range,
-            hint: isBackslash ? "a backslash is written `\\\\`" : nil,
+            hint: isBackslash ? "write a backslash as `\\\\`" : nil,
             edits: isBackslash ? [.init(replacing: SourceRange(at: range.lowerBound), with: "\\")] : [])
     }
 
@@ -46,14 +46,14 @@ enum LexerMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .badEscape, .error, "`\(text)` is not an escape: 4 hexadecimal digits have to follow", at: range,
+            .badEscape, .error, "`\(text)` is not an escape: it needs 4 hexadecimal digits", at: range,
             hint: "write `\(fixed)`", edits: [.init(replacing: whole, with: fixed)])
     }
 
     /// `name == 'O'Brien'`, `name == 'it''s'`
     static func unescapedQuote(_ quote: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unescapedQuote, .error, "this quote would end the string, though the string goes on", at: range,
+            .unescapedQuote, .error, "this quote ends the string too early", at: range,
             hint: "write `\\\(quote)`", edits: [.init(replacing: range, with: "\\" + quote)])
     }
 
@@ -65,9 +65,9 @@ enum LexerMessages {
         let plain = quote == "`" ? "'" : quote
         let message =
             isEntity
-            ? "`\(sign)` is how HTML and XML write a quote"
+            ? "`\(sign)` is the HTML entity for a quote"
             : quote == "`"
-                ? "a backtick opens no string" : "`\(sign)` is a typographic quote, which does not open a string"
+                ? "a backtick does not open a string" : "`\(sign)` is a typographic quote, which does not open a string"
         return PredicateDiagnostic(
             isEntity ? .htmlEntity : .unexpectedCharacter, .error, message, at: range, hint: "write `\(plain)`",
             edits: [.init(replacing: range, with: plain), .init(replacing: closing, with: plain)])
@@ -83,7 +83,7 @@ enum LexerMessages {
     /// `name == \"Ann\"`
     static func escapedQuotes(at range: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unexpectedCharacter, .error, "a quote that opens a string has no backslash before it", at: range,
+            .unexpectedCharacter, .error, "an opening quote takes no backslash", at: range,
             hint: "remove `\\`",
             edits: [.init(replacing: range, with: ""), .init(replacing: closing, with: "")])
     }
@@ -91,14 +91,14 @@ enum LexerMessages {
     /// A predicate between backticks
     static func fence(at range: SourceRange, opening: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unexpectedCharacter, .error, "a predicate stands without backticks round it", at: range,
+            .unexpectedCharacter, .error, "a predicate takes no backticks", at: range,
             hint: "remove them", edits: [.init(replacing: opening, with: ""), .init(replacing: closing, with: "")])
     }
 
     /// `10.15.1`, `2024-01-31T12:00:00Z`, `name == John Smith`, `path == /Applications`
     static func unquotedString(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unquotedString, .error, "this text lacks its quotes", at: range,
+            .unquotedString, .error, "this text needs quotes", at: range,
             edits: [.init(replacing: range, with: SourceSpelling.quoted(text))])
     }
 
@@ -120,12 +120,12 @@ enum LexerMessages {
         var fixed: String?
         if text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: "_") }) {
             fixed = text.replacing("_", with: "")
-            hint = "digits are not grouped: write `\(fixed ?? "")`"
+            hint = "digits take no separators: write `\(fixed ?? "")`"
         } else if Keyword(word: rest) == .and || Keyword(word: rest) == .or {
             fixed = (String(digits) ?? "") + " " + rest
-            hint = "a space belongs between `\(String(digits) ?? "")` and `\(rest)`"
+            hint = "put a space between `\(String(digits) ?? "")` and `\(rest)`"
         } else if units.contains(rest.lowercased()) {
-            hint = "a number has no unit"
+            hint = "a number takes no unit"
         } else if digits.count < text.utf8.count, !isPrefix(text), rest.utf8.count > 1 || rest.utf8.first != 0x65 {
             fixed = SourceSpelling.quoted(text)
             hint = "in quotes it is a string"
@@ -154,7 +154,7 @@ enum LexerMessages {
     /// `size > 1e999`
     static func numberBeyondDouble(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .numberTooLarge, .error, "`\(text)` is larger than any number the language has", at: range)
+            .numberTooLarge, .error, "`\(text)` does not fit a double", at: range)
     }
 
     /// `id == 99999999999999999999`
@@ -188,7 +188,7 @@ enum LexerMessages {
     /// `age > ?`
     static func questionMarkPlaceholder(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unexpectedCharacter, .error, "`?` is no place for a value", at: range, hint: "write `%@`",
+            .unexpectedCharacter, .error, "`?` is not a format argument", at: range, hint: "write `%@`",
             edits: [.init(replacing: range, with: "%@")])
     }
 
@@ -196,13 +196,13 @@ enum LexerMessages {
     static func nilCoalescing(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .unknownOperator, .error, "`??` is not an operator", at: range,
-            hint: "TERNARY(a != nil, a, b) is `a`, or `b` where that is nil")
+            hint: "write `TERNARY(a != nil, a, b)`")
     }
 
     /// `age > :min`, `age > ${min}`
     static func namedPlaceholder(_ text: String, _ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unexpectedToken, .error, "`\(text)` is not how a variable is written", at: range,
+            .unexpectedToken, .error, "`\(text)` is not a variable", at: range,
             hint: "write `$\(name)`", edits: [.init(replacing: range, with: "$" + name)])
     }
 
@@ -210,12 +210,12 @@ enum LexerMessages {
     static func badVariable(_ text: String, isPath: Bool, at range: SourceRange) -> PredicateDiagnostic {
         guard text == "$0" else {
             return PredicateDiagnostic(
-                .unexpectedToken, .error, "the name of a variable begins with a letter, not as in `\(text)`",
+                .unexpectedToken, .error, "the name of a variable begins with a letter, unlike `\(text)`",
                 at: range)
         }
         let removed = SourceRange(range.lowerBound, range.upperBound + (isPath ? 1 : 0))
         return PredicateDiagnostic(
-            .unexpectedToken, .error, "`$0` is not needed: a field is named by itself", at: range,
+            .unexpectedToken, .error, "`$0` is not a variable", at: range,
             hint: isPath ? "remove `$0.`" : "write `SELF`",
             edits: [.init(replacing: removed, with: isPath ? "" : "SELF")])
     }
@@ -231,19 +231,19 @@ enum LexerMessages {
         let shown = isRow ? String(Character(scalar)) : written ?? ""
         if isInvisible(scalar) {
             return PredicateDiagnostic(
-                .unexpectedCharacter, .error, "there is a character here that cannot be seen (U+\(hex(scalar)))",
+                .unexpectedCharacter, .error, "this character is invisible (U+\(hex(scalar)))",
                 at: range, hint: "remove it", edits: [.init(replacing: range, with: "")])
         }
         if isBlank(scalar) {
             return PredicateDiagnostic(
-                .unexpectedCharacter, .error, "there is an unusual space (U+\(hex(scalar))) here", at: range,
+                .unexpectedCharacter, .error, "this is not an ordinary space (U+\(hex(scalar)))", at: range,
                 hint: "write an ordinary space", edits: [.init(replacing: range, with: " ")])
         }
         let isControl = scalar.properties.generalCategory == .control
         let hint: String? =
             switch scalar {
-            case "?": "a choice of two values is TERNARY(condition, a, b)"
-            case "\\": "a backslash stands only within strings"
+            case "?": "to choose between two values, write TERNARY(condition, a, b)"
+            case "\\": "a backslash is allowed only in strings"
             case ";": "a predicate is one condition"
             default: nil
             }
@@ -264,21 +264,21 @@ enum LexerMessages {
 
     /// Why something has to go.
     enum Habit {
-        static let objectiveCString = "a constant here has no `@` before it"
-        static let forcedUnwrapping = "a value that may be nil needs no `!` behind it"
-        static let lineContinuation = "a predicate goes on behind the end of a line by itself"
-        static let prompt = "this is the prompt of a shell"
-        static let percentSign = "a number has no percent sign"
-        static let keyPath = "a field is named without a backslash"
-        static let optionalChain = "nil in the middle of a path gives nil without `?`"
-        static let unit = "a number has no unit"
-        static let semicolon = "nothing ends a predicate"
+        static let objectiveCString = "a constant takes no `@`"
+        static let forcedUnwrapping = "an optional value takes no `!`"
+        static let lineContinuation = "a line break takes no backslash"
+        static let prompt = "this is a shell prompt"
+        static let percentSign = "a number takes no percent sign"
+        static let keyPath = "a field name takes no backslash"
+        static let optionalChain = "a path takes no `?`: nil inside it gives nil"
+        static let unit = "a number takes no unit"
+        static let semicolon = "a predicate takes no semicolon"
     }
 
     /// `address->city`
     static func arrow(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unexpectedToken, .error, "the components of a path are joined by points", at: range, hint: "write `.`",
+            .unexpectedToken, .error, "a dot joins the components of a path", at: range, hint: "write `.`",
             edits: [.init(replacing: range, with: ".")])
     }
 
@@ -286,7 +286,7 @@ enum LexerMessages {
     static func backticks(_ name: String, at range: SourceRange, whole: SourceRange) -> PredicateDiagnostic {
         let plain = SourceSpelling.component(name)
         return PredicateDiagnostic(
-            .unexpectedCharacter, .error, "a name stands without backticks", at: range, hint: "write `\(plain)`",
+            .unexpectedCharacter, .error, "a name takes no backticks", at: range, hint: "write `\(plain)`",
             edits: [.init(replacing: whole, with: plain)])
     }
 
@@ -294,7 +294,7 @@ enum LexerMessages {
     static func signHabit(_ text: String, plain: String, isEntity: Bool, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             isEntity ? .htmlEntity : .typographicSign, .error,
-            isEntity ? "`\(text)` is how HTML and XML write `\(plain)`" : "`\(text)` is not a sign of the language",
+            isEntity ? "`\(text)` is the HTML entity for `\(plain)`" : "`\(text)` is not a symbol of the language",
             at: range, hint: "write `\(plain)`", edits: [.init(replacing: range, with: plain)])
     }
 
@@ -339,7 +339,7 @@ enum LexerMessages {
         if isNegated { edits.insert(.init(replacing: SourceRange(at: start), with: "NOT "), at: 0) }
         return PredicateDiagnostic(
             .unknownOperator, .error,
-            isNegated ? "NOT stands before the whole comparison" : "`\(text)` is not an operator", at: range,
+            isNegated ? "NOT goes before the whole comparison" : "`\(text)` is not an operator", at: range,
             hint: isNegated ? "write `NOT … \(spelling) …`" : "write `\(spelling)`", edits: edits)
     }
 }

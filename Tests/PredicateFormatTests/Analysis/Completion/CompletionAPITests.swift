@@ -53,7 +53,7 @@ import Testing
     @Test func aListAsksForAQuantifier() {
         #expect(
             completion("tags ", people).hint
-                == "this is a list of strings: ANY, ALL or NONE before it compares its elements")
+                == "this is a list of strings: write ANY, ALL or NONE before it to compare its elements")
         #expect(completion("ANY tags ", people).hint == nil)
         #expect(completion("name ", people).hint == nil)
     }
