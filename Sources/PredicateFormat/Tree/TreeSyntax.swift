@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import PredicatePlatform
 
 /// Makes the syntax tree of a predicate that was built: the nodes that parsing its exact text would give.
 ///
