@@ -1,6 +1,6 @@
 package enum CoreOrdering: Sendable { case less, lessOrEqual, greater, greaterOrEqual }
 
-/// What a declared type does to a value that is read (D39, D55, D59, D60, D92); lists and dictionaries element by element.
+/// The effect of a declared type on a value that is read (D39, D55, D59, D60, D92); lists and dictionaries element by element.
 package indirect enum CoreReading: Hashable, Sendable {
     /// An integral double is an integer.
     case integer

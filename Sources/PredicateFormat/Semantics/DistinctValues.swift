@@ -4,20 +4,20 @@ import PredicatePlatform
 struct DistinctValues: Sendable {
     /// The distinct values.
     private(set) var values: [PredicateValue] = []
-    /// Positions by hash; only kept when there are many values.
+    /// Positions by hash; only used for many values.
     private var positions: [Int: [Int]] = [:]
     private let kind: ValueHash.Kind
     private let nesting: Int
     /// So many values are compared one by one.
     private let few: Int
 
-    /// The distinct ones of values.
+    /// The distinct values among some.
     ///
     /// - Parameters:
-    ///   - kind: made for these values and for all that will be looked for or inserted.
-    ///   - nesting: in how many sets the comparison stands.
-    ///   - few: how many values are compared one by one, which is faster for a few small ones.
-    ///   - work: what may be done; when it is used up, the rest of the elements is left out.
+    ///   - kind: made for these values and for all values to find or insert.
+    ///   - nesting: the number of sets around the comparison.
+    ///   - few: the number of values that are compared one by one, which is faster for a few small ones.
+    ///   - work: the budget; when it is used up, the rest of the elements is left out.
     init(_ elements: [PredicateValue], _ kind: ValueHash.Kind, nesting: Int = 0, few: Int = 8, _ work: inout WorkBudget)
     {
         self.init(kind, nesting: nesting, few: few)
@@ -40,7 +40,7 @@ struct DistinctValues: Sendable {
     }
 
     private func hash(_ value: PredicateValue, isNeeded: Bool, _ work: inout WorkBudget) -> Int {
-        // What is hashed is walked over once to be charged, once to see what kind of hash it needs, and once for the hash.
+        // A value to hash is walked over once to be charged, once to find the kind of hash, and once for the hash.
         let isExact = kind == .exact
         if work.isLimited,
             !work.walk(
@@ -57,12 +57,12 @@ struct DistinctValues: Sendable {
             return values.firstIndex { ValueSemantics.equals($0, value, nesting: nesting, &work) }
         }
         guard let positions = positions[hash] else { return nil }
-        // Values that differ only where nothing is hashed any more.
+        // These values differ only below the depth of the hash.
         if positions.count > 1, !work.stepBeyondEstimate(positions.count) { return nil }
         return positions.first { ValueSemantics.equals(values[$0], value, nesting: nesting, &work) }
     }
 
-    /// Adds a value unless an equal one is there, and says where it or the equal one stands.
+    /// Adds a value unless an equal one exists, and returns the position of the value or the equal one.
     @discardableResult
     mutating func insert(_ value: PredicateValue, _ work: inout WorkBudget) -> Int {
         let hash = hash(value, isNeeded: values.count >= few, &work)
@@ -81,10 +81,10 @@ struct DistinctValues: Sendable {
 
 /// Hashes that are the same for values that `==` without options calls equal.
 enum ValueHash {
-    /// How much a hash may tell apart.
+    /// How exact a hash may be.
     enum Kind: Sendable {
-        /// No value is text of another type, and none is a set: text equals the same text only, lists compare in order.
-        /// The hash takes in everything, so that nobody can make many values of one hash.
+        /// No value is text of another type, and none is a set: text equals only the same text, lists compare in order.
+        /// The hash covers everything, so that nobody can make many values with one hash.
         case exact
         /// Text hashes as the date, UUID or URL that it can be read as, lists and sets without regard to order and number.
         case lenient
@@ -114,7 +114,7 @@ enum ValueHash {
         }
     }
 
-    /// What lies deeper in lists and objects is not looked at.
+    /// Deeper parts of lists and objects are ignored.
     private static let deepest = 100
     private static let deepestLenient = 6
 
@@ -145,7 +145,7 @@ enum ValueHash {
 
     private static func feed(_ text: String, to hasher: inout Hasher) {
         UTF8Text.withBytes(text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        // No byte of UTF-8: where one text ends and the next begins counts.
+        // This byte does not occur in UTF-8, so it marks the end of a text.
         hasher.combine(UInt8(0xFF))
     }
 
@@ -193,7 +193,7 @@ enum ValueHash {
         return tagged(4, CanonicalURL(text))
     }
 
-    /// A list may equal a set: only the largest hash of an element counts, which neither order nor repetition changes.
+    /// A list may equal a set: only the largest hash of an element counts, which does not depend on order and repetition.
     private static func lenient(_ elements: [PredicateValue], depth: Int) -> Int {
         guard depth < deepestLenient else { return 5 }
         var largest = Int.min

@@ -2,7 +2,7 @@ import PredicatePlatform
 
 /// Something that happened while a predicate was evaluated and that its answer does not show.
 public enum EvaluationWarning: Hashable, Sendable {
-    /// A match reached its limit and counted as no match; the pattern.
+    /// A match of this pattern reached its limit and counted as no match.
     case patternLimit(String)
     /// A pattern that is not constant cannot be compiled and matched nothing; pattern and reason.
     case badPattern(String, String)
@@ -14,15 +14,15 @@ public enum EvaluationWarning: Hashable, Sendable {
     case byteLimit
 }
 
-/// What one run of a predicate is evaluated with: one for a whole filter, query or REPL line (D101).
+/// The context of one run of a predicate: one for a whole filter, query or REPL line (D101).
 public struct EvaluationContext: Sendable {
-    /// What `now()` is.
+    /// The value of `now()`.
     public var now: Date
     /// The values of substitution variables, by name without `$`.
     public var bindings: [String: PredicateValue]
     /// Bounds on work.
     public var limits: PredicateLimits
-    /// How many bytes the text of a record has, where that is known: the budget of an evaluation grows with it. Otherwise 0.
+    /// The size of the text of a record in bytes, if known; the budget of an evaluation grows with it. Otherwise 0.
     public var recordBytes = 0
     /// Asked from time to time; true ends the evaluation, which then counts as false.
     public var isCancelled: (@Sendable () -> Bool)?

@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// A value as a number. Booleans count as 1 and 0 (D6); what is not finite is no number (D25).
+/// A value as a number. Booleans count as 1 and 0 (D6); a value that is not finite is not a number (D25).
 package enum ExactNumber: Sendable {
     case integer(Int64)
     case double(Double)
@@ -63,7 +63,7 @@ package enum ExactNumber: Sendable {
         }
     }
 
-    /// The order of an integer and a finite double, without rounding either.
+    /// The order of an integer and a finite double, without rounding.
     package static func compare(_ integer: Int64, _ double: Double) -> ValueSemantics.Order {
         if double >= 0x1p63 { return .less }
         if double < -0x1p63 { return .greater }
@@ -109,7 +109,7 @@ struct WideSum: Sendable {
         let negative = high < 0
         let magnitudeLow = negative ? ~low &+ 1 : low
         let magnitudeHigh = negative ? ~UInt64(bitPattern: high) &+ (low == 0 ? 1 : 0) : UInt64(bitPattern: high)
-        // The leading 64 bits, their last one telling of everything behind it, so that there is one rounding.
+        // The leading 64 bits, whose last one also stands for all later bits, so that rounding happens only once.
         let shift = magnitudeHigh.leadingZeroBitCount
         var leading = magnitudeHigh
         var exponent = 64

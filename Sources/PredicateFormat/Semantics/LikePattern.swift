@@ -1,19 +1,19 @@
-/// The pattern of LIKE: `*` stands for any text, `?` for one code point, and the whole text must match.
+/// The pattern of LIKE: `*` matches any text, `?` one code point, and the whole text must match.
 ///
-/// A backslash makes a following `*`, `?` or backslash literal and is an ordinary character otherwise. Under `c` and `d`
+/// A backslash makes a following `*`, `?` or backslash literal and is an ordinary character otherwise. With `c` and `d`
 /// the literal parts of the pattern and the text are folded, so `?` is one code point of the folded text.
 ///
 /// Matching takes the parts between the asterisks from left to right, each at its first location. It needs no
 /// backtracking: time is linear for parts without `?`, and at worst the length of the text times that of a part.
 package struct LikePattern: Sendable, Hashable {
-    /// The parts between the asterisks; there is one more of them than there are asterisks.
+    /// The parts between the asterisks; there is one more part than asterisks.
     package let parts: [Part]
-    /// What the text is folded by: `c` and `d` at most.
+    /// The folding of the text: only `c` and `d`.
     package let options: StringOptions
-    /// The pieces of the part that has most of them: how often a byte of the text may be looked at.
+    /// The number of pieces of the longest part, which limits how often a byte of the text is examined.
     let longestPart: Int
 
-    /// What stands between two asterisks.
+    /// The pattern between two asterisks.
     package struct Part: Sendable, Hashable {
         /// Folded text in UTF-8, and how many question marks follow it.
         package struct Piece: Sendable, Hashable {
@@ -23,7 +23,7 @@ package struct LikePattern: Sendable, Hashable {
 
         package var pieces: [Piece] = []
 
-        /// The text of a part without question marks; nil where it has one.
+        /// The text of a part without question marks; nil if it has one.
         package var literal: [UInt8]? {
             if pieces.isEmpty { return [] }
             return pieces.count == 1 && pieces[0].anyCount == 0 ? pieces[0].literal : nil
@@ -87,7 +87,7 @@ package struct LikePattern: Sendable, Hashable {
         guard let first = parts.first, let last = parts.last else { return false }
         guard let start = first.end(in: text, from: 0) else { return false }
         if parts.count == 1 { return start == text.count }
-        // The last part takes its location at the end first, so that those between know how far they may go.
+        // The last part takes its location at the end first, which limits the parts between.
         guard let end = last.start(in: text, before: text.count), end >= start else { return false }
         let middle = UnsafeBufferPointer(rebasing: text[..<end])
         var index = start
@@ -100,7 +100,7 @@ package struct LikePattern: Sendable, Hashable {
 }
 
 extension LikePattern.Part {
-    /// Where the part ends when it begins at `start`; nil when it does not match there.
+    /// The end of the part if it begins at `start`; nil if it does not match there.
     fileprivate func end(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var index = start
         for piece in pieces {
@@ -124,7 +124,7 @@ extension LikePattern.Part {
         return index
     }
 
-    /// Where the part begins when it ends at `end`; nil when it does not match there.
+    /// The start of the part if it ends at `end`; nil if it does not match there.
     fileprivate func start(in text: UnsafeBufferPointer<UInt8>, before end: Int) -> Int? {
         var index = end
         for piece in pieces.reversed() {
@@ -141,7 +141,7 @@ extension LikePattern.Part {
         return index
     }
 
-    /// Where the part ends at its first location from `start` on; nil when there is none.
+    /// The end of the part at its first location from `start` on; nil if there is none.
     fileprivate func firstEnd(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         guard let first = pieces.first else { return start }
         var index = start

@@ -1,7 +1,7 @@
-/// Compiled patterns of MATCHES by their text, for patterns that are known only while a predicate is evaluated.
+/// Compiled patterns of MATCHES by their text, for patterns that are only known during evaluation.
 ///
-/// Safe to use from several threads. It keeps a bounded number of patterns and forgets all of them when there are more: what
-/// makes its patterns from the data gains nothing by keeping them.
+/// Several threads can use it. It keeps a bounded number of patterns and drops all of them when there are more: a predicate
+/// with patterns from the data gains nothing from keeping them.
 package final class PatternCache: Sendable {
     private struct Key: Hashable {
         var pattern: [UInt8]
@@ -35,10 +35,10 @@ package final class PatternCache: Sendable {
         }
     }
 
-    /// Whether the whole text matches a compiled pattern; a limit that is reached is false and a warning.
+    /// Whether the whole text matches a compiled pattern; reaching a limit counts as false and causes a warning.
     ///
-    /// An engine does not tell how many steps a match has taken. So a match is begun with few; where they do not suffice they
-    /// are charged, and the match is made again with more.
+    /// An engine does not report the steps of a match. So a match begins with few steps; if they are not enough, they
+    /// are charged, and the match starts again with more.
     static func matches(
         _ text: String, _ compiled: any CompiledPattern, pattern: String, context: EvaluationContext,
         _ work: inout WorkBudget
@@ -54,11 +54,11 @@ package final class PatternCache: Sendable {
         return match == .matched
     }
 
-    /// A match that is made again with more steps of the engine as long as they do not suffice, up to a limit.
+    /// Repeats a match with more steps of the engine while they are not enough, up to a limit.
     ///
     /// - Parameters:
     ///   - size: the bytes of the text.
-    ///   - charge: is told what a match has taken that did not suffice; false ends it.
+    ///   - charge: called with the steps of a match that were not enough; false ends it.
     static func bounded(
         _ size: Int, _ limit: Int, match: (Int) -> PatternMatch, charge: (Int) -> Bool
     ) -> PatternMatch {
@@ -71,8 +71,8 @@ package final class PatternCache: Sendable {
         }
     }
 
-    /// The answer for UTF-8, where a match takes no more steps than any match has to begin with; nil where it takes more,
-    /// or the limit is lower.
+    /// The answer for UTF-8, if the initial steps of a match are enough; nil if they are not,
+    /// or if the limit is lower.
     package static func matches(
         utf8 text: UnsafeBufferPointer<UInt8>, _ compiled: any CompiledPattern, context: EvaluationContext
     ) -> Bool? {
@@ -117,7 +117,7 @@ package final class PatternCache: Sendable {
     }
 }
 
-/// The limits that decide what an engine makes of a pattern: those of an evaluation do not.
+/// The limits that affect the compilation of a pattern; limits of an evaluation do not.
 struct PatternBounds: Hashable {
     private let bytes: Int
     private let steps: Int

@@ -1,5 +1,5 @@
-// The operations for those who bound their work otherwise: the checker, which compares literals; queries, which compare two
-// values at a time; traces, which explain what an evaluation has done before.
+// The operations for callers that limit their work in other ways: the checker, which compares literals; queries, which compare two
+// values at a time; traces, which explain an earlier evaluation.
 extension ValueSemantics {
     /// `equals` without a budget.
     package static func equals(

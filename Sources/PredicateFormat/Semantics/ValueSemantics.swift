@@ -1,22 +1,22 @@
-/// What every operation of the language means on values.
+/// The meaning of every operation of the language on values.
 ///
-/// The evaluators decide when an operation runs, never what it does: one that takes a shortcut has to come to the answer
-/// that stands here. All functions are total: there is no value that traps, and a mismatch is false, or nil where a value
-/// is asked for (D1, D32).
+/// The evaluators decide when an operation runs, never what it does: a shortcut must give the same answer
+/// as the function here. All functions are total: no value traps, and the result of a mismatch is false, or nil for an
+/// operation with a value as result (D1, D32).
 package enum ValueSemantics {
-    /// How one value stands to another.
+    /// The order of two values.
     package enum Order: Int, Hashable, Sendable {
         case less = -1
         case equal = 0
         case greater = 1
 
-        /// The order that a comparison's sign tells.
+        /// The order for the sign of a comparison.
         init(sign: Int) { self = sign < 0 ? .less : sign > 0 ? .greater : .equal }
     }
 
-    /// How deep lists may lie in lists before mapping, expanding and comparing sets give up on them.
+    /// The maximum nesting of lists for mapping, expanding and comparing sets.
     ///
-    /// Records are bounded before they come here; this bounds what a program makes by itself, so that no walk can
+    /// Records have a limit of their own; this limits values that a program builds, so that no walk can
     /// overflow a small stack.
     static let nestingLimit = 200
 
@@ -39,7 +39,7 @@ package enum ValueSemantics {
         }
     }
 
-    /// A double as a value; one that is not finite is nil (D25).
+    /// A double as a value; nil if it is not finite (D25).
     @inline(__always)
     static func value(_ double: Double) -> PredicateValue { double.isFinite ? .double(double) : .null }
 

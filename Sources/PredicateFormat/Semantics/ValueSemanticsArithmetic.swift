@@ -1,11 +1,11 @@
 import PredicatePlatform
 
 extension ValueSemantics {
-    /// An infix operator between two values; nil when a side is nil, when the types do not fit, and where there is no result:
-    /// division by zero, overflow, what is not finite (D4, D5, D6, D25).
+    /// An infix operator between two values. The result is nil if a side is nil, if the types are incompatible, or without a result:
+    /// division by zero, overflow, values that are not finite (D4, D5, D6, D25).
     ///
     /// Two integers give an integer, a decimal and an integer a decimal, a double and any number a double. A date plus or
-    /// minus a number is a date, a date minus a date the seconds between them; text beside a date is read as one.
+    /// minus a number is a date, a date minus a date the seconds between them; text next to a date is read as a date.
     package static func arithmetic(
         _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue
     ) -> PredicateValue {
@@ -86,7 +86,7 @@ extension ValueSemantics {
         case .multiply: result = DecimalArithmetic.product(a, b)
         case .divide: result = DecimalArithmetic.quotient(a, b)
         case .power:
-            // A power that is no whole one leaves the decimals.
+            // A power with a fractional exponent is computed in doubles.
             guard let exponent = ExactNumber.integer(b) else {
                 return value(doubles(.power, ExactNumber.double(a), ExactNumber.double(b)))
             }
@@ -118,7 +118,7 @@ extension ValueSemantics {
         return instant.isFinite ? .date(Date(timeIntervalSinceReferenceDate: instant)) : .null
     }
 
-    /// An integer, or a boolean as one. A double is none, be it integral.
+    /// An integer, or a boolean as an integer. A double is never one, even without a fraction.
     private static func bits(_ value: PredicateValue) -> Int64? {
         switch value {
         case .integer(let integer): integer
@@ -144,7 +144,7 @@ extension ValueSemantics {
         bits(value).map { .integer(~$0) } ?? .null
     }
 
-    /// `modulus:by:`: of integers, with the sign of the dividend, nil by zero (D26).
+    /// `modulus:by:` for integers, with the sign of the dividend, nil by zero (D26).
     static func modulus(_ a: PredicateValue, _ b: PredicateValue) -> PredicateValue {
         guard let a = bits(a), let b = bits(b), b != 0 else { return .null }
         // Int64.min by -1 is 0, though the division it belongs to overflows.

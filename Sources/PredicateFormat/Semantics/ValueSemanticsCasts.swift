@@ -1,7 +1,7 @@
 import PredicatePlatform
 
 extension ValueSemantics {
-    /// `CAST`; nil of nil, and of what has no such form (D20, D38).
+    /// `CAST`; nil for nil, and for a value without such a form (D20, D38).
     package static func cast(
         _ value: PredicateValue, _ target: CastTarget, _ work: inout WorkBudget
     ) -> PredicateValue {
@@ -66,7 +66,7 @@ extension ValueSemantics {
         }
     }
 
-    /// The text of a value under `CAST(…, 'NSString')`; nil of nil, lists and objects.
+    /// The text of a value for `CAST(…, 'NSString')`; nil for nil, lists and objects.
     package static func castText(_ value: PredicateValue) -> String? {
         switch value {
         case .boolean(let flag): flag ? "1" : "0"
@@ -91,7 +91,7 @@ extension ValueSemantics {
 
     private static func asURL(_ text: String) -> PredicateValue? { RelativeReference.isURL(text) ? .url(text) : nil }
 
-    /// Reads a value as what its declared type says it is. What does not fit stays what it is, and compares as that
+    /// Reads a value as its declared type. A value that does not fit keeps its own type, and compares as such
     /// (D60, D61, D92).
     package static func read(
         _ value: PredicateValue, as reading: CoreReading, _ work: inout WorkBudget
@@ -159,7 +159,7 @@ extension ValueSemantics {
         return values
     }
 
-    /// Steps of reading an element: some look like a date and are none.
+    /// Steps for reading an element: some texts look like a date and are not.
     private static let readingSteps = 8
 
     private static func readElements(

@@ -3,12 +3,12 @@ import PredicatePlatform
 extension ValueSemantics {
     /// A collection operator of a key path.
     ///
-    /// Over nil it is nil, and over what is no collection; a dictionary is counted. nil elements are skipped, and counted
-    /// only by `@count`. An element of a type that does not fit makes the result nil (D15, D16, D32, D34).
+    /// nil for nil, and for a value that is not a collection; a dictionary is only counted. nil elements are skipped, and counted
+    /// only by `@count`. With an element of a wrong type, the result is nil (D15, D16, D32, D34).
     ///
     /// - Parameters:
-    ///   - value: what stands before the operator.
-    ///   - elements: what the path after the operator gives for each element; nil when there is no path.
+    ///   - value: the value before the operator.
+    ///   - elements: the values of the path after the operator for the elements; nil without a path.
     package static func collection(
         _ op: CollectionOperator, of value: PredicateValue, elements: [PredicateValue]? = nil,
         _ work: inout WorkBudget
@@ -37,7 +37,7 @@ extension ValueSemantics {
         return true
     }
 
-    /// The elements of lists, without nil; nil when one of them is no list.
+    /// The elements of lists, without nil; nil if one of them is not a list.
     private static func joined(_ lists: [PredicateValue], _ work: inout WorkBudget) -> [PredicateValue]? {
         var all: [PredicateValue] = []
         for list in lists where isPresent(list) {
@@ -48,7 +48,7 @@ extension ValueSemantics {
         return all
     }
 
-    /// A sum in the making: exact while there are integers only.
+    /// A running sum: exact as long as there are only integers.
     struct Total {
         private(set) var count = 0
         private var integers = WideSum()
@@ -88,7 +88,7 @@ extension ValueSemantics {
             }
         }
 
-        /// An integer of integers, a decimal of decimals and integers; a double as soon as there is one.
+        /// An integer for integers, a decimal for decimals and integers; a double if there is one.
         var sum: PredicateValue {
             if hasDouble { return ValueSemantics.value(doubles) }
             if hasDecimal { return DecimalArithmetic.checked(decimals).map(PredicateValue.decimal) ?? .null }
@@ -125,8 +125,8 @@ extension ValueSemantics {
         return found
     }
 
-    /// `UNION`, `INTERSECT`, `MINUS` of lists and sets, and on the right the values of a dictionary: a set, in the order in
-    /// which its elements first appear. nil when a side is no collection.
+    /// `UNION`, `INTERSECT`, `MINUS` of lists and sets, and on the right also the values of a dictionary: a set, in the order of
+    /// the first appearance of its elements. nil if a side is not a collection.
     package static func setOperation(
         _ op: SetOperator, _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {
@@ -152,7 +152,7 @@ extension ValueSemantics {
         var hasDouble = false
         for number in numbers { if case .double = number { hasDouble = true } }
         if hasDouble {
-            // Halves are added, not sums halved: the sum of two large doubles is no double.
+            // Halves are added, because the sum of two large doubles may overflow.
             return value(middle.reduce(0) { $0 + $1.asDouble / 2 })
         }
         return average(middle.map(\.value))
@@ -180,7 +180,7 @@ extension ValueSemantics {
         return value((numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count).squareRoot())
     }
 
-    /// The numbers of a list, without nil; nil when an element is no number.
+    /// The numbers of a list, without nil; nil if an element is not a number.
     private static func numbers(_ elements: [PredicateValue]) -> [ExactNumber]? {
         var numbers: [ExactNumber] = []
         for element in elements where isPresent(element) {

@@ -3,10 +3,10 @@ import PredicatePlatform
 extension ValueSemantics {
     /// `==`.
     ///
-    /// nil equals nil. Numbers compare by value, whatever their types; text beside a date, a UUID, a URL or bytes is read as
-    /// such; other types that differ are not equal. Lists are equal element by element, objects over the union of their
-    /// keys, a set and a list or set when they hold the same distinct elements; the options matter between two strings
-    /// only (D1, D17, D29, D39, D59, D88).
+    /// nil equals nil. Numbers compare by value, whatever their types; text next to a date, a UUID, a URL or data is read as
+    /// such; values of other different types are not equal. Lists are equal element by element, objects over the union of their
+    /// keys, a set and a list or set if they have the same distinct elements; the options affect only two strings
+    /// (D1, D17, D29, D39, D59, D88).
     package static func equals(
         _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard,
         _ work: inout WorkBudget
@@ -62,7 +62,7 @@ extension ValueSemantics {
         }
     }
 
-    /// Text beside a value that has a form as text.
+    /// Text compared with a value that has a text form.
     private static func equals(text: String, _ other: PredicateValue, _ work: inout WorkBudget) -> Bool {
         switch other {
         case .date(let date): PredicateDate.parseRFC3339(text) == date
@@ -75,9 +75,9 @@ extension ValueSemantics {
         }
     }
 
-    /// Lists and objects are walked with a stack of our own, so that no depth of theirs overflows the thread's.
+    /// Lists and objects are walked with a stack of our own, so that their depth cannot overflow the thread's stack.
     ///
-    /// The pair that tells lists or objects apart ends the walk.
+    /// The first different pair ends the walk.
     private static func containersEqual(
         _ a: PredicateValue, _ b: PredicateValue, nesting: Int, _ work: inout WorkBudget
     ) -> Bool {
@@ -119,7 +119,7 @@ extension ValueSemantics {
         return true
     }
 
-    /// The elements without repetition, each where it stood first (D33).
+    /// The elements without repetition, each at its first position (D33).
     package static func distinct(_ elements: [PredicateValue], _ work: inout WorkBudget) -> [PredicateValue] {
         DistinctValues(elements, ValueHash.Kind(for: elements), &work).values
     }

@@ -136,7 +136,7 @@ extension ValueSemantics {
         return .integer(Int64.random(in: 0..<limit))
     }
 
-    /// A function that a program has registered. nil for nil, unless it wants to see nil; what it returns is made a value of
+    /// A function that a program has registered. nil for nil, unless it handles nil; its result becomes a value of
     /// the language (no number that is not finite).
     package static func call(
         _ function: PredicateFunction, _ arguments: [PredicateValue], _ work: inout WorkBudget

@@ -1,7 +1,7 @@
 extension ValueSemantics {
     /// `CONTAINS`, and `IN` with its sides swapped: a part of a text, an element of a list or set, a value of a dictionary.
     ///
-    /// Nothing contains nil, and nil contains nothing. The options hold for text, also for text in a collection.
+    /// Nothing contains nil, and nil contains nothing. The options apply to text, also to text in a collection.
     package static func contains(
         _ container: PredicateValue, _ element: PredicateValue, options: StringOptions = [],
         library: PredicateLibrary = .standard, _ work: inout WorkBudget
@@ -28,7 +28,7 @@ extension ValueSemantics {
         }
     }
 
-    /// `BEGINSWITH`; false when a side is no text, or the right one is empty.
+    /// `BEGINSWITH`; false if a side is not a text, or the right one is empty.
     package static func beginsWith(
         _ value: PredicateValue, _ prefix: PredicateValue, options: StringOptions = [], _ work: inout WorkBudget
     ) -> Bool {
@@ -37,7 +37,7 @@ extension ValueSemantics {
             && TextComparison.hasPrefix(text, prefix, options: options)
     }
 
-    /// `ENDSWITH`; false when a side is no text, or the right one is empty.
+    /// `ENDSWITH`; false if a side is not a text, or the right one is empty.
     package static func endsWith(
         _ value: PredicateValue, _ suffix: PredicateValue, options: StringOptions = [], _ work: inout WorkBudget
     ) -> Bool {
@@ -46,7 +46,7 @@ extension ValueSemantics {
             && TextComparison.hasSuffix(text, suffix, options: options)
     }
 
-    /// `LIKE`; false when a side is no text, or the pattern is longer than the limits allow.
+    /// `LIKE`; false if a side is not a text, or the pattern is longer than the limits allow.
     package static func like(
         _ value: PredicateValue, _ pattern: PredicateValue, options: StringOptions = [],
         limits: PredicateLimits = .standard, _ work: inout WorkBudget
@@ -63,9 +63,9 @@ extension ValueSemantics {
         work.step(WorkCost.like(text.utf8.count, pattern)) && pattern.matches(text)
     }
 
-    /// `MATCHES`; false when a side is no text, and for a pattern that is empty (D12) or cannot be compiled.
+    /// `MATCHES`; false if a side is not a text, and for a pattern that is empty (D12) or cannot be compiled.
     ///
-    /// - Parameter patterns: keeps what has been compiled, and tells of what cannot be.
+    /// - Parameter patterns: keeps compiled patterns, and reports patterns that cannot be compiled.
     package static func matches(
         _ value: PredicateValue, _ pattern: PredicateValue, options: StringOptions = [], patterns: PatternCache,
         context: EvaluationContext, _ work: inout WorkBudget
@@ -74,7 +74,7 @@ extension ValueSemantics {
         return patterns.matches(text, pattern: pattern, options: options, context: context, &work)
     }
 
-    /// An operator of the library; false when a side is nil or there is no such operator.
+    /// An operator of the library; false if a side is nil or there is no such operator.
     package static func custom(
         _ name: String, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions, library: PredicateLibrary,
         _ work: inout WorkBudget

@@ -1,11 +1,11 @@
 import PredicatePlatform
 
 extension ValueSemantics {
-    /// How two values stand to each other; nil when they do not compare: types that do not fit, nil on a side, and what has
-    /// no order (bytes, lists, objects).
+    /// The order of two values; nil if they do not compare: incompatible types, nil on a side, and values without an
+    /// order (data, lists, objects).
     ///
     /// Numbers and booleans compare by value, text by code point or by the options, UUIDs by their bytes, URLs by their
-    /// canonical text. Text beside a date, a UUID or a URL is read as such.
+    /// canonical text. Text next to a date, a UUID or a URL is read as such.
     package static func order(
         _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard,
         _ work: inout WorkBudget
@@ -67,7 +67,7 @@ extension ValueSemantics {
         }
     }
 
-    /// `<`, `<=`, `>` and `>=`. The ones with `=` mean "less (greater) or equal", so they hold between nil and nil.
+    /// `<`, `<=`, `>` and `>=`. The ones with `=` mean "less (greater) or equal", so they are true between nil and nil.
     package static func ordered(
         _ ordering: CoreOrdering, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [],
         library: PredicateLibrary = .standard, _ work: inout WorkBudget

@@ -54,7 +54,7 @@ extension ValueSemantics {
     /// How many code points a text has.
     package static func length(of text: String) -> Int64 { Int64(text.unicodeScalars.count) }
 
-    /// The value of a key that is itself a value; nil when it is no text (D77).
+    /// The value of a computed key; nil if the key is not a text (D77).
     package static func dynamicMember(
         _ value: PredicateValue, _ key: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {
@@ -62,7 +62,7 @@ extension ValueSemantics {
         return member(value, key, &work)
     }
 
-    /// `[n]` of a list, `['key']` of an object. Anything else is nil, and so is an index that is out of range
+    /// `[n]` of a list, `['key']` of an object. Otherwise nil, also for an index that is out of range
     /// (D37).
     package static func index(_ value: PredicateValue, _ index: PredicateValue) -> PredicateValue {
         switch (value, index) {
@@ -74,19 +74,19 @@ extension ValueSemantics {
         }
     }
 
-    /// `[FIRST]`: nil of an empty list, and of everything that is no list; a set has no first element (D17).
+    /// `[FIRST]`: nil for an empty list, and for everything that is not a list; a set has no first element (D17).
     package static func first(_ value: PredicateValue) -> PredicateValue {
         guard case .list(let elements) = value else { return .null }
         return elements.first ?? .null
     }
 
-    /// `[LAST]`: nil of an empty list, and of everything that is no list.
+    /// `[LAST]`: nil for an empty list, and for everything that is not a list.
     package static func last(_ value: PredicateValue) -> PredicateValue {
         guard case .list(let elements) = value else { return .null }
         return elements.last ?? .null
     }
 
-    /// `[SIZE]`: the number of elements of a list or set, of entries of a dictionary; nil of everything else.
+    /// `[SIZE]`: the number of elements of a list or set, or of entries of a dictionary; nil for everything else.
     package static func size(_ value: PredicateValue) -> PredicateValue {
         switch value {
         case .list(let elements), .set(let elements): .integer(Int64(elements.count))
@@ -95,18 +95,18 @@ extension ValueSemantics {
         }
     }
 
-    /// What a quantifier ranges over.
+    /// The range of a quantifier.
     package enum Expansion: Sendable {
         /// The elements of a collection.
         case elements(ExpandedElements)
         /// nil: ANY is false, ALL is true.
         case none
-        /// What is no collection: the comparison is false (D2).
+        /// Not a collection: the comparison is false (D2).
         case mismatch
     }
 
-    /// The elements that a quantifier ranges over: those of the outermost list, or, `deep`, what is left when all lists in
-    /// lists are opened. nil where a list should be is an element (D13).
+    /// The elements of a quantifier: those of the outermost list or, if `deep`, all elements after opening nested
+    /// lists. nil in place of a list is an element (D13).
     package static func expansion(of value: PredicateValue, deep: Bool) -> Expansion {
         if case .null = value { return .none }
         guard let elements = elements(of: value) else { return .mismatch }
@@ -114,8 +114,8 @@ extension ValueSemantics {
     }
 }
 
-/// The elements that a quantifier ranges over, one after another. Lists in lists are opened when they are met, with a stack of
-/// its own: how deep they lie does not matter, and what is not visited costs nothing.
+/// The elements of a quantifier, one after another. Nested lists are opened on the way, with a stack of
+/// its own: their depth does not matter, and elements that are not visited cost nothing.
 package struct ExpandedElements: Sendable {
     private var current: IndexingIterator<[PredicateValue]>
     private var outer: [IndexingIterator<[PredicateValue]>] = []
@@ -128,7 +128,7 @@ package struct ExpandedElements: Sendable {
 
     /// The next element; nil at the end.
     ///
-    /// - Parameter visited: grows by the number of values that were looked at on the way, opened lists among them.
+    /// - Parameter visited: grows by the number of values that were visited, including opened lists.
     package mutating func next(_ visited: inout Int) -> PredicateValue? {
         while true {
             guard let value = current.next() else {

@@ -70,7 +70,7 @@ extension WorkBudget {
         }
     }
 
-    /// Charges what a registered function or operator is given, which it may look at once.
+    /// Charges the arguments of a registered function or operator, which it may examine at once.
     mutating func step(giving values: [PredicateValue]) -> Bool {
         for value in values { guard walk(over: value, each: 1, bytes: 4) else { return false } }
         return true

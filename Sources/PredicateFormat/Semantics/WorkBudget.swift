@@ -1,18 +1,18 @@
-/// The work that is left for one evaluation: steps, and bytes of the texts and lists that it may hold.
+/// The remaining work for one evaluation: steps, and bytes of texts and lists in memory.
 ///
-/// A step is about ten nanoseconds of work. Operations whose work depends on the values that they are given say what they
-/// are about to do (`step`, `make`), and end at once when the budget says no; what they then return means nothing,
-/// because the whole evaluation counts as false. Operations that take the same time whatever they are given charge
-/// nothing: how many of them there are is known before (`CoreWeight`).
+/// A step is about ten nanoseconds of work. Operations whose work depends on their arguments announce
+/// it (`step`, `make`), and end at once if the budget refuses; their result then has no meaning,
+/// because the whole evaluation counts as false. Operations that always take the same time charge
+/// nothing: their number is known in advance (`CoreWeight`).
 package struct WorkBudget: Sendable {
-    /// What an evaluation had too little of.
+    /// The budget that was exceeded.
     package enum Limit: Hashable, Sendable {
         case steps
         case bytes
     }
 
     private var steps: Int
-    /// How many bytes may still be made. What is garbage after a part of the predicate is given back by `holding`.
+    /// The number of bytes that may still be made. `holding` returns the garbage of a part of the predicate.
     private var bytes: Int
     /// How many bytes have been made that are not garbage before the record ends.
     private var kept = 0
@@ -25,7 +25,7 @@ package struct WorkBudget: Sendable {
     /// more than it had to begin with.
     package private(set) var isBeyondEstimate = false
     private let isCancelled: (@Sendable () -> Bool)?
-    /// Whether it is worth while to find out what something costs.
+    /// Whether it is worthwhile to compute costs.
     let isLimited: Bool
 
     /// How many steps pass between two questions whether the evaluation is cancelled.
@@ -33,7 +33,7 @@ package struct WorkBudget: Sendable {
 
     /// A budget.
     ///
-    /// - Parameter isCancelled: asked from time to time; true ends the evaluation.
+    /// - Parameter isCancelled: called from time to time; true ends the evaluation.
     package init(steps: Int, bytes: Int, isCancelled: (@Sendable () -> Bool)? = nil) {
         self.steps = steps
         self.bytes = bytes
@@ -48,10 +48,10 @@ package struct WorkBudget: Sendable {
         isLimited = false
     }
 
-    /// For work that nobody bounds: of checks, queries and tests.
+    /// For work without limits: of checks, queries and tests.
     package static var unlimited: WorkBudget { WorkBudget() }
 
-    /// Begins anew; false when the evaluation is cancelled.
+    /// Starts a new evaluation; returns false if it is cancelled.
     mutating func begin(steps: Int, bytes: Int) -> Bool {
         self.steps = steps
         self.bytes = bytes
@@ -77,28 +77,28 @@ package struct WorkBudget: Sendable {
         return step(count)
     }
 
-    /// Makes a value of so many bytes; false when the evaluation has to end.
+    /// Makes a value with a number of bytes; returns false if the evaluation must end.
     @inline(__always)
     package mutating func make(_ count: Int) -> Bool {
         bytes &-= count
         return bytes >= 0 ? true : check()
     }
 
-    /// Makes a list of so many elements, or makes room for them.
+    /// Makes a list with a number of elements, or makes room for them.
     @inline(__always)
     package mutating func make(elements count: Int) -> Bool { make(count &* WorkCost.element) }
 
-    /// What has not been spent.
+    /// The remaining budget.
     package var left: (steps: Int, bytes: Int) { (steps, bytes) }
 
-    /// What is held now, to go back to when all that was made since is garbage.
+    /// The current amount, to return to when everything made since is garbage.
     @inline(__always)
     var holding: Int {
         get { bytes &+ kept }
         set { if !isStopped { bytes = newValue &- kept } }
     }
 
-    /// Keeps what has been made since then until the record ends.
+    /// Keeps everything that was made since then until the record ends.
     mutating func keep(since held: Int) { if !isStopped { kept &+= held &- holding } }
 
     @inline(never)
@@ -123,28 +123,28 @@ package struct WorkBudget: Sendable {
     }
 }
 
-/// What operations are charged, as measured: a step is about ten nanoseconds of the slowest values.
+/// The price of operations, as measured: a step is about ten nanoseconds of the slowest values.
 package enum WorkCost {
     /// Bytes of an element of a list.
     package static let element = 32
     /// Steps of a pair of values that is compared within lists or objects.
     static let pair = 8
-    /// Steps of a key that is looked up in an object.
+    /// Steps of looking up a key in an object.
     static let key = 6
     /// Steps of an element that a key maps over.
     static let mappedElement = 8
-    /// Steps of an element that is compared with what is looked for in a collection.
+    /// Steps of comparing an element with the searched value in a collection.
     static let candidate = 2
     /// Steps of an element of a collection that is part of a new one.
     static let countedElement = 3
-    /// Steps of a value that is hashed, where texts are only themselves, and where they are read as something else.
+    /// Steps of hashing a value, if texts are only texts, and if they are read as something else.
     static let hashed = 28
     static let hashedAsRead = 56
     /// Bytes of an element of a table of distinct values.
     static let distinctElement = 128
 
-    /// Steps of comparing two texts: of the shorter one when their bytes are compared, of both when they are folded or
-    /// brought into the order of a language. Short texts cost nothing.
+    /// Steps of comparing two texts: of the shorter one if their bytes are compared, of both if they are folded or
+    /// collated. Short texts cost nothing.
     @inline(__always)
     package static func comparing(_ a: String, _ b: String, _ options: StringOptions) -> Int {
         comparing(a.utf8.count, b.utf8.count, options)
@@ -161,7 +161,7 @@ package enum WorkCost {
     @inline(__always)
     package static func folding(_ count: Int) -> Int { count >> 1 }
 
-    /// Steps of looking for one text in another, or at an end of it.
+    /// Steps of searching one text in another, or at an end of it.
     @inline(__always)
     package static func searching(_ text: Int, for part: Int, _ options: StringOptions) -> Int {
         (text >> 2) + (TextFolding.folding(options).isEmpty ? 0 : folding(text + part))
@@ -186,7 +186,7 @@ package enum WorkCost {
     @inline(__always)
     package static func patternSteps(for text: Int) -> Int { 100 + (text >> 4) }
 
-    /// Steps of a match that has taken so many steps of the engine. One of those goes over more of a long text than of a
+    /// Steps of a match with a number of steps of the engine. One of those covers more of a long text than of a
     /// short one.
     static func matching(_ text: Int, engineSteps: Int) -> Int { engineSteps * (2 + (min(text, 1 << 15) >> 7)) }
 

@@ -1,20 +1,20 @@
 /// Operators as other languages and plain English write them, with the operator that each is here.
 enum OperatorHabits {
-    /// What was meant by a row of words.
+    /// The meaning of a sequence of words.
     struct Meaning {
         var operation: ComparisonOperator
         /// Whether NOT belongs before the comparison.
         var isNegated = false
-        /// Whether the words hold the right side too, which is nil.
+        /// Whether the words include the right side, which is nil.
         var isWhole = false
 
-        /// What takes the place of the words.
+        /// The replacement of the words.
         var spelling: String {
             isWhole ? operation.spelling + " NULL" : (written ?? operation.spelling) + options
         }
         /// Options that the words imply.
         var options = ""
-        /// The operator as it is written, where that is right.
+        /// The spelling of the operator, if it is already right.
         var written: String?
         /// The language of the pattern that the operator takes.
         var pattern: PatternHabit?
@@ -153,7 +153,7 @@ enum OperatorHabits {
         "EACH": .all, "EVERY": .all, "ALLL": .all, "AL": .all,
     ]
 
-    /// What was meant by a word where AND or OR should stand.
+    /// The meaning of a word in place of AND or OR.
     static func connective(_ word: String) -> String? {
         switch asciiUppercased(latin(word)) {
         case "AND" where latin(word) != word: "AND"
@@ -164,7 +164,7 @@ enum OperatorHabits {
         }
     }
 
-    /// A word with the letters of other alphabets that look like Latin ones in their place.
+    /// A word whose letters of other alphabets are replaced by the Latin ones that look like them.
     static func latin(_ word: String) -> String {
         guard word.utf8.contains(where: { $0 >= 0x80 }) else { return word }
         return String(String.UnicodeScalarView(word.unicodeScalars.map { lookalikes[$0] ?? $0 }))
@@ -177,7 +177,7 @@ enum OperatorHabits {
         "Χ": "X", "ο": "o",
     ]
 
-    /// Properties that tell whether a string or a list is empty.
+    /// Properties that test whether a string or a list is empty.
     static let emptiness: Set<String> = ["isEmpty", "is_empty", "empty"]
 
     /// Methods of strings and lists that are conditions, with the operator that each is here.

@@ -1,4 +1,4 @@
-/// A regular expression for a search, and what makes of it one for the whole text, which MATCHES compares: `.*` is added at
+/// A regular expression for a search, and its conversion for the whole text, which MATCHES compares: `.*` is added at
 /// each end, or the anchor there removed.
 package struct SearchPattern {
     /// The number of bytes to remove at each end.
@@ -86,7 +86,7 @@ package struct SearchPattern {
         return false
     }
 
-    /// The index of the `]` that closes a set. One that stands first, or behind `^`, is a member of the set.
+    /// The index of the `]` that closes a set. A `]` at the start, or after `^`, is a member of the set.
     private static func endOfSet(_ bytes: [UInt8], from start: Int) -> Int {
         var index = start + 1
         if index < bytes.count, bytes[index] == UInt8(ascii: "^") { index += 1 }

@@ -1,13 +1,13 @@
-/// What the parser was in the middle of where the text ended: what completion asks of it.
+/// The state of the parser at the end of the text, for completion.
 ///
-/// The parser knows at its end which rule is open and what it would read next. It notes that here when it is asked to, so that
-/// completion needs no grammar of its own. A text that is parsed for any other reason has no trace, and costs a test of nil.
+/// At its end the parser knows which rule is open and what it would read next. It records that here on request, so that
+/// completion needs no grammar of its own. A text that is parsed for another reason has no trace, and only costs a test for nil.
 package struct CursorTrace {
-    /// A part of a rule that is open, with what has been read of it.
+    /// A part of an open rule, with what has been read of it.
     package enum Frame {
         /// A condition, at its beginning.
         case condition
-        /// What stands behind ANY, ALL or NONE.
+        /// The operand of ANY, ALL or NONE.
         case quantified(Quantifier)
         /// The right side of a comparison.
         case rightSide(of: SyntaxNode, SyntaxComparator, Quantifier?)
@@ -15,17 +15,17 @@ package struct CursorTrace {
         case arithmetic(ArithmeticOperator?, SyntaxNode)
         /// The right operand of UNION and the like.
         case set(SetOperator, SyntaxNode)
-        /// What stands behind a sign.
+        /// The operand of a sign.
         case sign
         /// An element of a list in braces.
         case element
-        /// What stands in parentheses: a condition or a value.
+        /// The contents of parentheses: a condition or a value.
         case parenthesis
-        /// What stands in the brackets behind a value.
+        /// The index of a value.
         case index(of: SyntaxNode)
-        /// An argument of a function, by its location.
+        /// An argument of a function, by its index.
         case argument(of: String, Int)
-        /// An argument that FUNCTION hands on, by its location behind the selector.
+        /// An argument of FUNCTION, by its index after the selector.
         case functionArgument(of: SyntaxNode, Int)
         /// The value that CAST converts.
         case castValue
@@ -35,15 +35,15 @@ package struct CursorTrace {
         case functionTarget
         /// The selector of FUNCTION.
         case functionName
-        /// The list that SUBQUERY looks through.
+        /// The list of SUBQUERY.
         case collection
-        /// The condition of a SUBQUERY over a list by its variable; so many definitions stood before it.
+        /// The condition of a SUBQUERY over a list, with its variable and the number of earlier definitions.
         case elementCondition(over: SyntaxNode, String, definitions: Int)
         /// The condition of a TERNARY.
         case ternaryCondition
         /// One of its values.
         case ternaryValue
-        /// The value that a variable is given.
+        /// The value of an assignment.
         case assigned
     }
 
@@ -51,7 +51,7 @@ package struct CursorTrace {
     package enum Site {
         /// A value has to follow.
         case operand
-        /// The name of a field has to follow, behind a dot.
+        /// The name of a field must follow, after a dot.
         case component(of: SyntaxNode)
         /// The options of an operator have to follow.
         case options
@@ -61,7 +61,7 @@ package struct CursorTrace {
         case variableName
         /// A value has been read; an operator between values may follow.
         case behind(SyntaxNode)
-        /// A value has been read where a condition begins; an operator of comparison may follow.
+        /// A value has been read at the start of a condition; a comparison operator may follow.
         case comparator(SyntaxNode, Quantifier?)
         /// A condition has been read; AND or OR may follow.
         case connective
@@ -75,7 +75,7 @@ package struct CursorTrace {
     }
 
     private(set) var frames: [Frame] = []
-    /// What `:=` has defined and is still known.
+    /// The definitions of `:=` that are in scope.
     private(set) var definitions: [(name: String, value: SyntaxNode)] = []
     /// The first record of each kind.
     private(set) var records: [Record] = []
@@ -86,7 +86,7 @@ package struct CursorTrace {
 
     mutating func pop() {
         if case .elementCondition(_, _, let count) = frames.popLast(), count < definitions.count {
-            // What is set inside a SUBQUERY is not known outside.
+            // Assignments inside a SUBQUERY are not available outside.
             definitions.removeLast(definitions.count - count)
         }
     }
@@ -107,8 +107,8 @@ package struct CursorTrace {
 
     mutating func define(_ name: String, _ value: SyntaxNode) { definitions.append((name, value)) }
 
-    /// Notes what could be read where the text has ended. What the parser says on its way out, after something had to follow, is
-    /// about what is missing and not about what there is.
+    /// Records what could be read at the end of the text. After a required part is missing, later notes of the parser
+    /// are about the missing part, and are ignored.
     mutating func note(_ site: Site) {
         guard !isSettled else { return }
         let kind: Int
@@ -129,12 +129,12 @@ package struct CursorTrace {
 }
 
 extension Parser {
-    /// Notes what could follow where the text has ended; nothing could behind a bracket that is still open.
+    /// Records what could follow at the end of the text; nothing can follow an open bracket.
     mutating func noteEnd(_ site: @autoclosure () -> CursorTrace.Site) {
         if trace != nil, atEnd, !hasUnclosedBracket { trace?.note(site()) }
     }
 
-    /// What the parser was in the middle of where a text ends.
+    /// The state of the parser at the end of a text.
     package static func trace(_ source: String, library: PredicateLibrary, limits: PredicateLimits, asExpression: Bool)
         -> [CursorTrace.Record]
     {

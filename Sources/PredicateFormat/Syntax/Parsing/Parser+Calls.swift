@@ -157,7 +157,7 @@ extension Parser {
         return OpenCall(start: word.lowerBound, open: open)
     }
 
-    /// A comma; false where the next part is missing, which has been reported.
+    /// A comma; false if the next part is missing, which has been reported.
     private mutating func acceptComma(before part: String) -> Bool { accept(.comma) || repairComma(before: part) }
 
     private mutating func parseArgument(_ frame: CursorTrace.Frame? = nil) -> SyntaxNode {
@@ -198,7 +198,7 @@ extension Parser {
         return node(kind, SourceRange(call.start, previousEnd), over: children)
     }
 
-    /// Reads a closing bracket, or whatever stands there instead.
+    /// Reads a closing bracket, or repairs what is there instead.
     mutating func close(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) {
         if accept(sign) || stopped { return }
         repairClosingBracket(sign, openedBy: open, at: range)

@@ -1,4 +1,4 @@
-/// Questions about the tokens that follow, by which a rule tells what it has before it.
+/// Tests of the following tokens, which tell a rule what follows.
 extension Parser {
     func token(after count: Int) -> Token { tokens[min(position + count, tokens.count - 1)] }
 
@@ -33,7 +33,7 @@ extension Parser {
         token.keyword == .not || token.sign == .exclamation
     }
 
-    /// Whether an operand can begin here, which tells an unknown operator from an unrelated word.
+    /// Whether an operand can begin here, to distinguish an unknown operator from an unrelated word.
     func canBeginOperand(_ token: Token) -> Bool {
         switch token.code {
         case .word:
@@ -68,8 +68,8 @@ extension Parser {
         }
     }
 
-    /// Whether a minus sign behind a name takes something from it, as in `when - 5` and `when-5`: before a value, as in
-    /// `where -age > 3`, it stands apart from the name and close to the value.
+    /// Whether a minus sign after a name is a subtraction, as in `when - 5` and `when-5`. Before a value, as in
+    /// `where -age > 3`, it is separate from the name and adjacent to the value.
     func isSubtraction(from name: Token) -> Bool {
         guard next.sign == .minus else { return false }
         return next.range.lowerBound == name.range.upperBound
@@ -94,7 +94,7 @@ extension Parser {
         return false
     }
 
-    /// Whether one operand stands behind a token and then the condition ends.
+    /// Whether one operand follows a token and then the condition ends.
     func isSingleOperand(from index: Int) -> Bool {
         var index = index
         if token(after: index).sign == .minus { index += 1 }

@@ -1,11 +1,11 @@
 // The productions of predicates, in the order of Grammar/PredicateFormat.ebnf and with its names.
 //
-// Each reads what its production derives. Where something else stands in the text, a function of `Repair/` is asked.
+// Each reads what its production derives. For other text it calls a function of `Repair/`.
 
 extension Parser {
     /// predicate ::= conjunction ( ( 'OR' | '||' ) conjunction )*
     ///
-    /// Where parentheses allow an expression too, the result may be one.
+    /// If parentheses also allow an expression, the result may be one.
     mutating func parsePredicate() -> SyntaxNode {
         let first = parseConjunction()
         guard isAtOr else { return first }
@@ -45,10 +45,10 @@ extension Parser {
 
     private var isAtAnd: Bool { keyword == .and || isAt(.ampersandAmpersand) }
 
-    /// Whether AND or OR stands here, in either spelling.
+    /// Whether AND or OR is here, in either spelling.
     var isAtConnective: Bool { isAtAnd || isAtOr }
 
-    /// Where the text ends behind a condition, AND or OR could follow.
+    /// If the text ends after a condition, AND or OR could follow.
     private mutating func noteConnective(_ condition: SyntaxNode) {
         if condition.shape == .predicate { noteEnd(.connective) }
     }
@@ -83,7 +83,7 @@ extension Parser {
 
     /// condition ::= 'TRUEPREDICATE' | 'FALSEPREDICATE' | '(' predicate ')' | comparison
     ///
-    /// Parentheses may hold an expression as well. The comparison reads either; its shape tells which it was.
+    /// Parentheses may also contain an expression. The comparison reads either; the shape shows which it was.
     private mutating func parseCondition() -> SyntaxNode {
         trace?.push(.condition)
         defer { trace?.pop() }
@@ -209,7 +209,7 @@ extension Parser {
 
     /// textOperator ::= 'IN' | 'CONTAINS' | 'BEGINSWITH' | 'ENDSWITH' | 'LIKE' | 'MATCHES' | 'TOKENMATCHES'
     ///
-    /// BETWEEN is found here too: the table of operators has it among the words.
+    /// BETWEEN is found here too, because it is among the words in the table of operators.
     private func textOperator(of token: Token) -> SyntaxComparator? {
         guard let keyword = token.keyword else { return nil }
         if keyword == .tokenMatches { return .unavailable("TOKENMATCHES") }
@@ -218,7 +218,7 @@ extension Parser {
 
     /// customOperator ::= 'UTI-CONFORMS-TO' | 'UTI-EQUALS'
     ///
-    /// And whatever else the program has registered. The lexer makes no other names with hyphens.
+    /// Also all other operators that the program has registered. The lexer makes no other names with hyphens.
     private func customOperator(of token: Token) -> SyntaxComparator? {
         guard token.keyword == nil else { return nil }
         let name = text(of: token)
@@ -228,7 +228,7 @@ extension Parser {
 
     /// options ::= '[' OptionLetters ']'
     ///
-    /// What stands in the brackets behind IN and BETWEEN may be a list instead, which the right side looks at.
+    /// The brackets after IN and BETWEEN may be a list instead, which the right side handles.
     private mutating func parseOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
         guard isAt(.openBracket) else { return repairBareOptions(of: comparator) }
         if trace != nil, next.isEnd, !comparator.isBetween { trace?.note(.options) }
@@ -242,7 +242,7 @@ extension Parser {
 }
 
 extension StringOptions {
-    /// The options that letters stand for; nil where one of them stands for none.
+    /// The options of letters; nil if one of them is not an option.
     fileprivate init?(letters: String) {
         self = []
         for letter in letters.utf8 {
@@ -269,7 +269,7 @@ struct ParsedComparator {
     var range: SourceRange
     /// The options in brackets, with their range.
     var options: (value: StringOptions, range: SourceRange)?
-    /// Whether the words hold the right side too, as `ISNULL` does.
+    /// Whether the words include the right side, as in `ISNULL`.
     var isWhole = false
     /// The language of the pattern that an operator of another language takes.
     var pattern: PatternHabit?
@@ -283,7 +283,7 @@ struct ParsedComparator {
         return false
     }
 
-    /// Whether options may follow: not behind BETWEEN, nor behind a selector.
+    /// Whether options may follow: not after BETWEEN, nor after a selector.
     var takesOptions: Bool {
         switch kind {
         case .known(.between): false
@@ -301,7 +301,7 @@ struct ParsedComparator {
         }
     }
 
-    /// Whether the right side is a pattern or a part of a text, in which signs may stand.
+    /// Whether the right side is a pattern or a part of a text, which may contain signs.
     var takesPattern: Bool {
         switch kind {
         case .known(.like), .known(.matches), .known(.beginsWith), .known(.endsWith), .known(.contains): true

@@ -1,8 +1,8 @@
 extension Parser {
-    /// Runs the parser where there is stack for the brackets of a text.
+    /// Runs the parser with enough stack for the brackets of a text.
     static func withStack<Result>(for source: String, _ limits: PredicateLimits, _ body: () -> Result) -> Result {
         let deepest = recursionLimit(limits)
-        // No text has more brackets than bytes: in a short one they need not be looked for.
+        // No text has more brackets than bytes, so a short one need not be searched for them.
         if DeepStack.isRoom(forLevels: min(source.utf8.count, deepest)) { return body() }
         return DeepStack.run(levels: min(bracketDepth(of: source), deepest), body)
     }

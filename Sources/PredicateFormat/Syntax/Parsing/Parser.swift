@@ -1,11 +1,11 @@
 /// The recursive-descent parser of format strings.
 ///
 /// `Parser+Predicates.swift`, `Parser+Expressions.swift` and `Parser+Calls.swift` have a function for each production of
-/// Grammar/PredicateFormat.ebnf, in its order. What stands in a text instead is handed to `Repair/`, which reports it and
-/// reads on, so that all mistakes are found at once and none is the consequence of another.
+/// Grammar/PredicateFormat.ebnf, in its order. Text that does not follow the grammar goes to `Repair/`, which reports it and
+/// continues, so that all mistakes are found at once and none is the consequence of another.
 ///
-/// A parenthesis may open a predicate or an expression. The parser does not try both: it reads whatever stands there and
-/// looks afterwards at what it was, so that its work is in proportion to the length of the text.
+/// A parenthesis may open a predicate or an expression. The parser does not try both: it reads either and
+/// checks the result afterwards, so that its work is in proportion to the length of the text.
 package struct Parser {
     let source: String
     let library: PredicateLibrary
@@ -13,7 +13,7 @@ package struct Parser {
     var lexer: Lexer
     /// The index of the current token.
     var position = 0 { didSet { current = lexer.tokens[min(position, lexer.tokens.count - 1)] } }
-    /// The token at the position; the last one behind the end.
+    /// The token at the position; the last one after the end.
     private(set) var current: Token
     var diagnostics: [PredicateDiagnostic] = []
     /// The rules that have reported something, with the codes that they reported.
@@ -26,18 +26,18 @@ package struct Parser {
     var lastComparison: LastComparison?
     /// Names that a SUBQUERY has for its variable without the `$`, with the message that each use of them joins.
     var bareVariables: [ExactName: Int] = [:]
-    /// Whether the condition of a TERNARY is being read, which a comma ends.
+    /// Whether the condition of a TERNARY is being read, which ends at a comma.
     var isBeforeComma = false
     /// The operator whose right side is being read.
     var rightSideOf: SourceRange?
-    /// Whether a bracket is open at the end of the text: what was not finished is no other mistake.
+    /// Whether a bracket is open at the end of the text: an incomplete part is then not a further mistake.
     var hasUnclosedBracket = false
     /// Set when a limit has been passed: everything after it is left unread.
     var stopped = false
-    /// What stands open at the end of the text, where completion wants to know.
+    /// The open rules at the end of the text, for completion.
     var trace: CursorTrace?
 
-    /// What a comparison passes on to the next one.
+    /// The parts of a comparison that the next one may repeat.
     struct LastComparison {
         var left: SourceRange
         /// The left side and the operator.
@@ -93,9 +93,9 @@ package struct Parser {
     /// parenthesis, and every tree within the limit can be printed and parsed again.
     static func recursionLimit(_ limits: PredicateLimits) -> Int { 2 * limits.depth + 16 }
 
-    /// How many tokens from the current one on the parser looks at.
+    /// The number of tokens from the current one on that the parser examines.
     private static let lookahead = 6
-    /// After so many mistakes the rest is left unread.
+    /// After this number of mistakes the rest is not parsed.
     private static let diagnosticLimit = 100
 
     // MARK: Tokens
@@ -124,19 +124,19 @@ package struct Parser {
 
     func text(_ range: SourceRange) -> String { range.text(in: source) }
     func text(of token: Token) -> String { lexer.text(of: token) }
-    /// A token with what belongs to it. It makes a string, so what every text comes by asks for the code first.
+    /// A token with its details. This makes a string, so common checks use the code first.
     func kind(of token: Token) -> Token.Kind { lexer.kind(of: token) }
 
-    /// Reports what a rule has found.
+    /// Reports the finding of a rule.
     mutating func report(_ rule: RepairRule, _ diagnostic: PredicateDiagnostic) {
         let count = diagnostics.count
         report(diagnostic)
         if diagnostics.count > count || stopped { repairs.append((rule, diagnostic.code)) }
     }
 
-    /// Reports what is wrong, unless that has been reported.
+    /// Reports an error, unless that has been reported.
     private mutating func report(_ diagnostic: PredicateDiagnostic) {
-        // What is left unread makes no mistakes.
+        // Unread text has no mistakes.
         if stopped { return }
         // Of two messages about one range the first is the cause.
         func isSameRange(_ other: PredicateDiagnostic) -> Bool {
@@ -206,7 +206,7 @@ package struct Parser {
         return result
     }
 
-    /// Goes a level deeper; false when that passes the limit, and then there is nothing to leave.
+    /// Goes a level deeper; returns false if that exceeds the limit, and then there is no level to leave.
     mutating func enter() -> Bool {
         guard depth < Self.recursionLimit(limits) else {
             refuseDepth(at: current.range)

@@ -18,7 +18,7 @@ extension Lexer {
             guard isProse(content, end) else { return false }
         case (UInt8(ascii: "-"), UInt8(ascii: "-")):
             (content, end) = (start + 2, endOfLine(from: start))
-            // An operand may follow two minus signs, but two words never stand side by side.
+            // An operand may follow two minus signs, but two words are never adjacent.
             guard content < end, isBlank(bytes[content]), isBehindOperand, areWords(content, end) else { return false }
         case (UInt8(ascii: "#"), let next) where next == UInt8(ascii: "#") || isBlank(next) || start + 1 == bytes.count:
             (content, end) = (start + 1, endOfLine(from: start))

@@ -1,19 +1,19 @@
-/// What gets into format strings from elsewhere: signs that a word processor or a web page wrote, the spelling of other
-/// languages, text that lacks its quotes.
+/// Signs and forms from elsewhere: characters of a word processor or a web page, the spelling of other
+/// languages, text without quotes.
 ///
-/// Each is reported with the edit that fixes it and stands for the token that was meant, so that the parser goes on as
-/// if it were fixed and no second message follows from it.
+/// Each is reported with the edit that fixes it and becomes the intended token, so that the parser continues as
+/// if it were fixed and no second message follows.
 extension Lexer {
     // MARK: Signs
 
-    /// A sign that stands for ASCII: its bytes, and what it means.
+    /// A sign that replaces an ASCII one: its bytes, and its meaning.
     struct SignHabit {
         var plain: String
         var length: Int
         var isEntity = false
     }
 
-    /// The sign that stands at an index and is written otherwise here; nil for everything else.
+    /// The sign at an index that has another spelling here; nil for everything else.
     func signHabit(at index: Int) -> SignHabit? {
         guard index < bytes.count else { return nil }
         if bytes[index] == UInt8(ascii: "&") {
@@ -32,7 +32,7 @@ extension Lexer {
         return SignHabit(plain: String(Character(ascii)), length: length)
     }
 
-    /// Reads a sign that is written otherwise here, with what stands beside it where both make one sign.
+    /// Reads a sign with another spelling here, and a neighbouring sign if both form one.
     mutating func lexSignHabit() {
         guard let first = signHabit(at: offset) else { return lexCharacterHabit() }
         if first.plain == "\"" || first.plain == "'" {
@@ -41,7 +41,7 @@ extension Lexer {
         if let digit = first.plain.utf8.first, Self.isDigit(digit) { return lexDigitsHabit() }
         var plain = first.plain
         var end = offset + first.length
-        // What is reported is what has to change; an ASCII sign beside it stays.
+        // Only the wrong part is reported; a neighbouring ASCII sign stays.
         var reported = end
         if plain.utf8.count == 1, end < bytes.count {
             let habit = signHabit(at: end)
@@ -149,7 +149,7 @@ extension Lexer {
             offset += length
             return
         }
-        // What is one character to the eye, or a row of the same, is one mistake.
+        // One visible character, or a row of the same, is one mistake.
         var end = offset + length
         var isJoined = false
         while let (next, nextLength) = self.scalar(at: end), next == scalar || isJoined || Self.isModifier(next) {
@@ -161,12 +161,12 @@ extension Lexer {
         add(.invalid, upTo: end)
     }
 
-    /// Whether a scalar changes the one before it: a joiner, the selector of a style, a tone of skin.
+    /// Whether a scalar changes the one before it: a joiner, a variation selector, a skin tone.
     private static func isModifier(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "\u{200D}" || scalar == "\u{FE0F}" || (0x1F3FB...0x1F3FF).contains(scalar.value)
     }
 
-    /// Reports what has to go, and reads on behind it.
+    /// Reports a superfluous part, and continues after it.
     private mutating func skip(_ diagnostic: PredicateDiagnostic) {
         diagnostics.append(diagnostic)
         offset = max(diagnostic.range.upperBound, diagnostic.edits.first?.range.upperBound ?? 0)
@@ -179,7 +179,7 @@ extension Lexer {
 
     private func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") }
 
-    /// Whether nothing but blanks stands behind an index.
+    /// Whether only blanks follow an index.
     private func isLast(behind index: Int) -> Bool {
         bytes[min(index, bytes.count)...].allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
     }
@@ -245,7 +245,7 @@ extension Lexer {
         add(.string(text(start + length, contentEnd)), upTo: end)
     }
 
-    /// Whether a letter stands before an index.
+    /// Whether a letter precedes an index.
     private func isNameEnd(_ index: Int) -> Bool {
         index > 0 && (bytes[index - 1] >= 0x80 || Self.isLetter(bytes[index - 1]))
     }
@@ -284,19 +284,19 @@ extension Lexer {
         return true
     }
 
-    /// The bytes of a quote that belongs to the text it stands in, as in `'O'Brien'`, SQL's `'it''s'` and `"a "big" one"`;
+    /// The bytes of a quote inside the text of a string, as in `'O'Brien'`, SQL's `'it''s'` and `"a "big" one"`;
     /// nil for the quote that ends a string.
     func lengthOfInnerQuote(at index: Int, openedAt start: Int, hasInnerOpening: inout Bool) -> Int? {
         let quote = bytes[index]
         guard index > start + 1 else { return nil }
         func isClosed(behind next: Int) -> Bool { bytes[min(next, bytes.count)...].contains(quote) }
         if hasInnerOpening {
-            // The partner of a quote within the text, when another one is left to end the string.
+            // The closing quote of an inner pair, if another quote is left to end the string.
             hasInnerOpening = false
             return isClosed(behind: index + 1) ? 1 : nil
         }
         if byte(at: index + 1) == quote {
-            // Two strings side by side mean nothing. Where nothing closes the second, it ends the first.
+            // Two adjacent strings have no meaning. If nothing closes the second, its quote ends the first.
             return isClosed(behind: index + 2) ? 2 : 1
         }
         let word = endOfWord(at: index + 1)
@@ -307,7 +307,7 @@ extension Lexer {
             return 1
         }
         guard before >= 0x80 || Self.isLetter(before) else { return nil }
-        // The quote behind ends this string only if it does not open the next one.
+        // The next quote ends this string only if it does not open another one.
         guard let next = bytes[word...].firstIndex(of: quote) else { return nil }
         let behind = bytes[(next + 1)...].first { $0 != 0x20 } ?? 0x29
         let isEnd = ")]},=!<>&|".utf8.contains(behind) || endOfWord(at: next + 1) == next + 1
@@ -331,7 +331,7 @@ extension Lexer {
         return true
     }
 
-    /// `\"Ann\"`: quotes as a string of another language holds them.
+    /// `\"Ann\"`: quotes as in a string of another language.
     private mutating func lexEscapedQuotes() -> Bool {
         let start = offset
         let quote = byte(at: start + 1)
@@ -352,7 +352,7 @@ extension Lexer {
 
     // MARK: Words
 
-    /// A word that a character nobody sees has come into, such as a soft hyphen; nil for all others.
+    /// A word with an invisible character in it, such as a soft hyphen; nil for all others.
     mutating func brokenWord(endingAt end: Int) -> (text: String, end: Int)? {
         guard end < bytes.count, bytes[end] >= 0x80 else { return nil }
         var end = end
@@ -370,7 +370,7 @@ extension Lexer {
         return isBroken ? (content, end) : nil
     }
 
-    /// Whether the `!` at the offset stands behind a value as Swift has it.
+    /// Whether the `!` at the offset follows a value as in Swift.
     var isForcedUnwrapping: Bool {
         let next = byte(at: offset + 1)
         return isBehindOperand && isAdjacent && (next == 0x20 || next == UInt8(ascii: ".") || next == UInt8(ascii: ")"))
@@ -404,7 +404,7 @@ extension Lexer {
         "gt": .greater, "ge": .greaterEqual, "lt": .less, "le": .lessEqual, "eq": .equalEqual, "ne": .notEqual,
     ]
 
-    /// `\u{1F600}` of Swift and JavaScript; where it goes on behind it.
+    /// `\u{1F600}` of Swift and JavaScript; returns the end of it.
     mutating func lexBracedEscape(at index: Int, into content: inout [UInt8]) -> Int? {
         guard bytes[index + 1] == UInt8(ascii: "u"), byte(at: index + 2) == UInt8(ascii: "{") else { return nil }
         var end = index + 3
@@ -475,7 +475,7 @@ extension Lexer {
         // `%NAME%` of recipes and batch files, and URL encoding.
         if end > start + 1, byte(at: end) == UInt8(ascii: "%"), !Self.isDigit(byte(at: start + 1)) { end += 1 }
         if end == start + 1, tokens.last?.code == .number, isAdjacent, isLast(behind: end) || isBehindValue(end) {
-            // The field may hold 5 or 0.05: nobody knows here.
+            // The field may contain 5 or 0.05, which is unknown here.
             return skip(
                 LexerMessages.removable("%", LexerMessages.Habit.percentSign, at: SourceRange(start, end))
                     .asSuggestion())
@@ -492,7 +492,7 @@ extension Lexer {
         add(.invalid, upTo: end)
     }
 
-    /// Whether what stands behind an index ends a condition.
+    /// Whether the text after an index ends a condition.
     private func isBehindValue(_ index: Int) -> Bool {
         let next = index + leadingBlanks(at: index)
         return isConnective(at: next) || byte(at: next) == UInt8(ascii: ")")
@@ -511,7 +511,7 @@ extension Lexer {
 
     // MARK: Text without quotes
 
-    /// The end of a version, an address or an instant that begins with digits and lacks its quotes: `10.15.1`,
+    /// The end of a version, an address or an instant without quotes that begins with digits: `10.15.1`,
     /// `192.168.0.1`, `2024-01-31T12:00:00Z`. Nil for what may be a number.
     func endOfUnquotedNumber(at start: Int) -> Int? {
         var end = start
@@ -527,7 +527,7 @@ extension Lexer {
         }
         if dots >= 2, byte(at: end) == UInt8(ascii: "."), nameContinue(at: end + 1) == 0 { return end + 1 }
         if dots >= 2 {
-            // What belongs to a version: `1.2.3-beta1`.
+            // The suffix of a version: `1.2.3-beta1`.
             while nameContinue(at: end) > 0
                 || (byte(at: end) == UInt8(ascii: "-") || byte(at: end) == UInt8(ascii: "."))
                     && nameContinue(at: end + 1) > 0
@@ -556,14 +556,14 @@ extension Lexer {
         return zip(bytes, "0000-00-00".utf8).allSatisfy { $1 == UInt8(ascii: "0") ? isDigit($0) : $0 == $1 }
     }
 
-    /// Reads text that lacks its quotes as the string it is meant to be.
+    /// Reads text without quotes as the intended string.
     mutating func lexUnquoted(upTo end: Int) {
         let content = text(offset, end)
         diagnostics.append(LexerMessages.unquotedString(content, at: SourceRange(offset, end)))
         add(.string(content), upTo: end)
     }
 
-    /// Digits with letters behind them.
+    /// Digits followed by letters.
     mutating func reportBadNumber(_ range: SourceRange) {
         diagnostics.append(LexerMessages.badNumber(text(range.lowerBound, range.upperBound), at: range))
     }

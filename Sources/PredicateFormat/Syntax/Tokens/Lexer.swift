@@ -1,21 +1,21 @@
-/// Cuts a format string into tokens, in one pass over its UTF-8 bytes.
+/// Splits a format string into tokens, in one pass over its UTF-8 bytes.
 ///
-/// What is no token is reported and skipped, or stands for the nearest token, so that the parser can go on and every
-/// mistake of a text is found at once.
+/// Text that is not a token is reported and skipped, or becomes the nearest token, so that the parser can continue and
+/// all mistakes of a text are found at once.
 package struct Lexer {
     package let bytes: [UInt8]
     var offset = 0
     package private(set) var tokens: [Token] = []
-    /// Texts of tokens that do not stand in the source as they are, such as a string with escapes.
+    /// Texts of tokens that differ from the source, such as a string with escapes.
     private var texts: [String] = []
     package var diagnostics: [PredicateDiagnostic] = []
     /// The library whose operators the text may use.
     let library: PredicateLibrary
-    /// The letters that its operators with a hyphen begin with, a bit each: most words begin with none of them.
+    /// The initial letters of its operators with a hyphen, one bit each: most words begin with none of them.
     private let hyphenatedInitials: UInt32
-    /// After so many mistakes a text is no predicate with typing errors but something else.
+    /// After this number of mistakes, a text is not a predicate with typing errors.
     private static let diagnosticLimit = 100
-    /// The note behind the last mistake that is told.
+    /// The note after the last mistake that is reported.
     static let unreadRest = "too many mistakes; the rest of the text is not checked"
 
     package init(_ source: String, library: PredicateLibrary) {
@@ -27,15 +27,15 @@ package struct Lexer {
         tokens.reserveCapacity(min(bytes.count / 3 + 2, 1 << 16))
     }
 
-    /// Where a quote, fence or bracket ends that was reported with its opening; it is skipped.
+    /// The end of a quote, fence or bracket that was reported with its opening; it is skipped.
     var passedOver: [Int: Int] = [:]
 
     /// Whether the end token is there.
     private(set) var isAtEnd = false
 
-    /// Cuts tokens until there are so many, or until the end token, which stands behind the last.
+    /// Makes tokens up to a number, or until the end token, which follows the last one.
     ///
-    /// The parser asks for as many as it looks at: a text that it gives up on is not cut to its end.
+    /// The parser requests as many as it needs: a text that it gives up on is not split to its end.
     package mutating func fill(to count: Int) {
         while tokens.count < count, !isAtEnd {
             skipWhiteSpace()
@@ -97,7 +97,7 @@ package struct Lexer {
 
     static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// Length in bytes of the name character at an index; 0 when there is none.
+    /// The length in bytes of the name character at an index; 0 if there is none.
     func nameStart(at index: Int) -> Int {
         guard index < bytes.count else { return 0 }
         if bytes[index] < 0x80 { return Self.isASCIINameStart(bytes[index]) ? 1 : 0 }
@@ -191,7 +191,7 @@ package struct Lexer {
         return FormatSpecifier(text(of: token), kind)
     }
 
-    /// A token with what belongs to it.
+    /// A token with its details.
     package func kind(of token: Token) -> Token.Kind {
         switch token.code {
         case .word: .word(text(of: token), token.keyword)
@@ -210,7 +210,7 @@ package struct Lexer {
         }
     }
 
-    /// The number that a token is; nil for one that was none.
+    /// The number of a token; nil for an invalid one.
     func number(of token: Token) -> Token.Number? {
         switch token.detail {
         case .integer(let value): .integer(value)
@@ -274,13 +274,13 @@ package struct Lexer {
         add(Token(.word, range: SourceRange(offset, end), keyword: keyword, detail: .trimmed(0, 0)))
     }
 
-    /// A word of ASCII that is no selector, as most words are.
+    /// A word of ASCII that is not a selector, as most words.
     private mutating func lexPlainWord() -> Bool {
         let start = offset
         let (end, keyword) = bytes.withUnsafeBufferPointer { bytes in
             var end = start
             while end < bytes.count, Self.isASCIINameByte(bytes[end]) { end += 1 }
-            // What follows may still belong to it.
+            // The following bytes may still belong to it.
             if end == start || end < bytes.count && (bytes[end] >= 0x80 || bytes[end] == UInt8(ascii: ":")) {
                 return (start, Keyword?.none)
             }
@@ -291,7 +291,7 @@ package struct Lexer {
         return true
     }
 
-    /// The name of an operator with a hyphen, where one stands at the offset.
+    /// The name of an operator with a hyphen, if there is one at the offset.
     private mutating func lexHyphenatedOperator() -> Bool {
         for name in library.hyphenatedNames
         where matches(name, at: offset) && nameContinue(at: offset + name.count) == 0 {
@@ -308,7 +308,7 @@ package struct Lexer {
             || library.hyphenatedNames.contains { matches($0, at: index) }
     }
 
-    /// Whether the upper-case ASCII name stands at an index, in any case.
+    /// Whether the upper-case ASCII name is at an index, in any case.
     private func matches(_ name: [UInt8], at index: Int) -> Bool {
         guard index + name.count <= bytes.count else { return false }
         for location in name.indices where asciiUppercased(bytes[index + location]) != name[location] {
@@ -503,7 +503,7 @@ package struct Lexer {
         return true
     }
 
-    /// The base of a number by the letter behind its zero.
+    /// The base of a number by the letter after its zero.
     private static func radix(_ letter: UInt8) -> Int? {
         switch letter {
         case UInt8(ascii: "x"): 16
@@ -545,7 +545,7 @@ package struct Lexer {
         let range = SourceRange(start, end)
         if !isDouble {
             if let value = Int64(spelling) { return (.number(.integer(value)), end) }
-            // 2^63 is an integer behind a minus sign; the parser warns where there is none.
+            // 2^63 is an integer after a minus sign; otherwise the parser warns.
             if UInt64(spelling) == 1 << 63 { return (.integerMinimumMagnitude, end) }
         }
         // `Double` wants a digit on both sides of the point.
@@ -572,7 +572,7 @@ package struct Lexer {
         if byte(at: index) == quote,
             lengthOfInnerQuote(at: index, openedAt: start, hasInnerOpening: &hasInnerOpening) == nil
         {
-            // The content is what stands there.
+            // The content is the source text.
             return add(Token(.string, range: SourceRange(start, index + 1), detail: .trimmed(1, 1)))
         }
         hasInnerOpening = false
@@ -609,7 +609,7 @@ package struct Lexer {
         add(.string(String(decoding: content, as: UTF8.self)), upTo: end)
     }
 
-    /// Reads the escape whose backslash stands at an index, and tells where the text goes on.
+    /// Reads the escape whose backslash is at an index, and returns where the text continues.
     private mutating func lexEscape(at index: Int, into content: inout [UInt8]) -> Int {
         let letter = bytes[index + 1]
         switch letter {
@@ -645,7 +645,7 @@ package struct Lexer {
         content.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
     }
 
-    /// The value of hexadecimal digits, when there are as many.
+    /// The value of hexadecimal digits, if there are enough.
     private func hexValue(at index: Int, digits: Int) -> UInt32? {
         var value: UInt32 = 0
         for position in index..<(index + digits) {
@@ -688,7 +688,7 @@ package struct Lexer {
 }
 
 extension FormatSpecifier {
-    /// The specifier of a spelling such as `%ld`; nil when there is none.
+    /// The specifier of a spelling such as `%ld`; nil if there is none.
     init?(spelling: String) {
         var lexer = Lexer(spelling, library: PredicateLibrary())
         lexer.fill(to: 2)

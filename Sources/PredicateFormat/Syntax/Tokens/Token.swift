@@ -1,11 +1,11 @@
 /// A piece of a format string that has a meaning of its own.
 ///
-/// It holds no text: the lexer that cut it knows the bytes that it stands for, and makes a string of them where one is
-/// wanted (`Lexer.text(of:)`). So the parser looks at tokens again and again at the price of a few bytes.
+/// It holds no text: the lexer knows its bytes, and makes a string of them on
+/// demand (`Lexer.text(of:)`). So the parser can look at tokens repeatedly at the price of a few bytes.
 package struct Token: Sendable {
-    /// What belongs to it.
+    /// Its details.
     let detail: Detail
-    /// What kind of token it is, without what belongs to it.
+    /// Its kind, without details.
     package let code: Code
     /// The sign that the token is.
     package let sign: Punctuation?
@@ -15,10 +15,10 @@ package struct Token: Sendable {
     private let lowerBound: UInt32
     private let upperBound: UInt32
 
-    /// How many bytes a text may have for its tokens to know their locations.
+    /// The maximum size of a text whose tokens have locations, in bytes.
     static let longestText = Int(Int32.max)
 
-    /// Where it stands in the text.
+    /// Its range in the text.
     package var range: SourceRange { SourceRange(Int(lowerBound), Int(upperBound)) }
 
     init(
@@ -38,7 +38,7 @@ package struct Token: Sendable {
     /// Whether it is a word that is not reserved.
     var isName: Bool { code == .word && keyword == nil }
 
-    /// The kinds of tokens; `Kind` has the same with what belongs to them.
+    /// The kinds of tokens; `Kind` is the same with details.
     package enum Code: UInt8, Sendable {
         case word, hashWord, atWord, variable, selector, hyphenatedOperator, number, integerMinimumMagnitude, string
         case argument, punctuation, invalid, end
@@ -46,9 +46,9 @@ package struct Token: Sendable {
 
     enum Detail: Sendable {
         case none
-        /// The text is that of the range without so many bytes before and behind.
+        /// The text is that of the range without a number of bytes at both ends.
         case trimmed(UInt8, UInt8)
-        /// The text is not that of the range, but one of those that the lexer keeps.
+        /// The text differs from the range, and is stored in the lexer.
         case kept(Int)
         case integer(Int64)
         case double(Double)
@@ -69,7 +69,7 @@ package struct Token: Sendable {
     }
 
     package enum Kind: Hashable, Sendable {
-        /// A word, reserved or not; `keyword` tells which.
+        /// A word, reserved or not, with its keyword.
         case word(String, Keyword?)
         /// `#word`, without the `#`.
         case hashWord(String)
@@ -81,16 +81,16 @@ package struct Token: Sendable {
         case selector(String)
         /// A hyphenated operator name, as registered: `UTI-CONFORMS-TO`.
         case hyphenatedOperator(String)
-        /// A literal number; nil where the text was no number, which has been reported.
+        /// A literal number; nil for an invalid one, which has been reported.
         case number(Number?)
-        /// An integer of 2^63, which is a literal only behind a minus sign.
+        /// An integer of 2^63, which is a literal only after a minus sign.
         case integerMinimumMagnitude
         /// A literal string, unescaped.
         case string(String)
         /// `%@`
         case argument(FormatSpecifier)
         case punctuation(Punctuation)
-        /// Something that has been reported already; stands where an operand may stand.
+        /// Something that has been reported already; allowed in place of an operand.
         case invalid
         case end
     }

@@ -3,7 +3,7 @@ enum UnquotedText {
     /// Nobody leaves the quotes out of a longer text.
     private static let longest = 256
 
-    /// The end of such a text that begins at an index; nil where none does.
+    /// The end of such a text that begins at an index; nil if there is none.
     static func end(in bytes: [UInt8], at start: Int, isPattern: Bool) -> Int? {
         guard start < bytes.count else { return nil }
         let first = bytes[start]
@@ -42,14 +42,14 @@ enum UnquotedText {
         if isPattern, open == 0 {
             let isBegun = "*^?".utf8.contains(first) || first == UInt8(ascii: ".") && !Lexer.isDigit(text[start + 1])
             if isBegun { return end }
-            // `LIKE Jo*`: where an operand follows, the sign is an operator.
+            // `LIKE Jo*`: if an operand follows, the sign is an operator.
             if Lexer.isLetter(first), "*?^$".utf8.contains(last), endsCondition(bytes, at: end) { return end }
         }
         guard Lexer.isLetter(first) else { return nil }
         return isAddress(text) || isHyphenated(text, in: bytes) ? end : nil
     }
 
-    /// Whether nothing but names with points between them stands at an index, up to what ends any text: no text without quotes.
+    /// Whether there are only names with dots between them at an index, up to the end of any text: this is not a text without quotes.
     private static func isPlainPath(_ bytes: [UInt8], at start: Int) -> Bool {
         var end = start
         while end < bytes.count, Lexer.isASCIINameByte(bytes[end]) || bytes[end] == UInt8(ascii: ".") { end += 1 }
@@ -61,7 +61,7 @@ enum UnquotedText {
         }
     }
 
-    /// Whether nothing but the end of a condition stands behind an index.
+    /// Whether only the end of a condition follows an index.
     static func endsCondition(_ bytes: [UInt8], at index: Int) -> Bool {
         let rest = bytes[index...].drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
         guard let first = rest.first else { return true }
@@ -74,7 +74,7 @@ enum UnquotedText {
         }
     }
 
-    /// `Mac-27AD2F918AE68F61`, `lab-`, `com.apple.`: what no subtraction and no path can be.
+    /// `Mac-27AD2F918AE68F61`, `lab-`, `com.apple.`: texts that cannot be a subtraction or a path.
     private static func isHyphenated(_ text: ArraySlice<UInt8>, in bytes: [UInt8]) -> Bool {
         guard text.allSatisfy({ Lexer.isLetter($0) || Lexer.isDigit($0) || "_.-".utf8.contains($0) }) else {
             return false

@@ -1,6 +1,6 @@
-/// Calls of other languages, and what is wrong with the parts of a call.
+/// Calls of other languages, and mistakes in the parts of a call.
 extension Parser {
-    /// `select(.age > 18)`, `filter(age > 18)`: a function of a condition, which is the condition.
+    /// `select(.age > 18)`, `filter(age > 18)`: a function of a condition, which becomes the condition.
     mutating func repairConditionFunction(_ name: String, _ range: SourceRange) -> SyntaxNode? {
         guard ["select", "filter", "where", "find", "all", "any"].contains(name),
             library.functions[name + ":"] == nil, isCondition(from: 2) || token(after: 2).sign == .dot
@@ -21,7 +21,7 @@ extension Parser {
 
     private static let misspeltForms = ["SUBQUERY", "TERNARY"]
 
-    /// The functions of the language that are no slip of such a form: those that are called most.
+    /// The common functions of the language, which are not misspellings of such a form.
     private static let namesUnlikeForms: Set<String> = Set(
         BuiltInFunction.allCases.flatMap { [$0.rawValue, $0.rawValue.replacing(":", with: "")] }
             .filter { Suggestions.nearest(to: $0, among: misspeltForms) == nil })
@@ -64,7 +64,7 @@ extension Parser {
         return call
     }
 
-    /// Whether a closure follows the bracket: `t => …`, `where: { … }`, `lambda t: …`.
+    /// Whether a closure follows the parenthesis: `t => …`, `where: { … }`, `lambda t: …`.
     private var isAtClosure: Bool {
         let first = next
         switch first.code {
@@ -84,7 +84,7 @@ extension Parser {
                 "`(` behind \(asciiUppercased(text(word)))", at: SourceRange(at: word.upperBound)))
     }
 
-    /// A comma is missing in a call; false where the part behind it is missing too.
+    /// A comma is missing in a call; returns false if the part after it is missing too.
     mutating func repairComma(before part: String) -> Bool {
         if skipWordForComma() { return true }
         if !stopped { report(.missingPart, ParserMessages.missingPart(part, at: SourceRange(at: previousEnd))) }
@@ -112,7 +112,7 @@ extension Parser {
         return true
     }
 
-    /// `SUBQUERY(items, x, x.price > 3)`: a name where the variable should stand. Its uses in the predicate join the message.
+    /// `SUBQUERY(items, x, x.price > 3)`: a name in place of the variable. Its uses in the predicate join the message.
     mutating func repairVariable(of call: OpenCall, over collection: SyntaxNode) -> SyntaxNode {
         guard current.isName, next.sign == .comma else {
             report(.missingVariable, ParserMessages.missingVariable(at: current.range.lowerBound))

@@ -1,13 +1,13 @@
-/// What stands where a condition should, and expressions that take its location.
+/// Text in place of a condition, and expressions used as conditions.
 extension Parser {
-    /// What may begin with a name where a condition begins: SQL's EXISTS, and the terms of a search field.
+    /// A name at the start of a condition with another meaning: SQL's EXISTS, and the terms of a search field.
     mutating func repairCondition() -> SyntaxNode? {
         if current.code == .selector { return repairSearchTerm() }
-        // `EXISTS scores > 3` asks for an element, as ANY does.
+        // `EXISTS scores > 3` tests for an element, as ANY does.
         return isAtExistence && !isCondition(from: 1) ? repairExistence() : nil
     }
 
-    /// `AYN tags == 'x'`, `EXISTS scores > 3`: the quantifier that a name is meant to be.
+    /// `AYN tags == 'x'`, `EXISTS scores > 3`: the quantifier that a name means.
     mutating func repairQuantifier() -> Quantifier? {
         guard current.isName, next.isName || next.sign == .openParenthesis else { return nil }
         let meant: Quantifier
@@ -130,7 +130,7 @@ extension Parser {
 
     // MARK: Expressions for predicates
 
-    /// A node where a predicate is needed; says so where an expression stands, and gives what was meant by it.
+    /// A node in place of a predicate; reports an expression, and returns its meaning.
     mutating func requirePredicate(_ node: SyntaxNode) -> SyntaxNode {
         guard node.shape == .expression else { return node }
         let inner = node.unparenthesized
@@ -142,14 +142,14 @@ extension Parser {
         return node
     }
 
-    /// What an expression means where a predicate is needed, where another language has it so.
+    /// The meaning of an expression in place of a predicate, if another language has one.
     private mutating func repairPredicate(_ node: SyntaxNode) -> SyntaxNode? {
         switch node.kind {
         case .arithmetic(let symbol, let a, let b, let sign) where symbol == .bitAnd || symbol == .bitOr:
             report(.bitwiseConnective, ParserMessages.bitwiseConnective(text(sign), at: sign))
             return self.node(.and([a, b], isWritten: false), node.range, over: [a, b])
         case .path(let base, let components):
-            // Whether something is empty depends on what it is, which the checker knows.
+            // Whether something is empty depends on its type, which the checker knows.
             if components.count > 1, let last = components.last, case .key(let name) = last.kind,
                 OperatorHabits.emptiness.contains(name)
             {
@@ -243,7 +243,7 @@ extension Parser {
             : text(comparison.left) + " " + fixed + " "
     }
 
-    /// The range of the text without the blanks round it.
+    /// The range of the text without surrounding blanks.
     private var wholeRange: SourceRange {
         guard let first = tokens.first, atEnd else { return SourceRange(at: 0) }
         return SourceRange(first.range.lowerBound, previousEnd)
@@ -259,7 +259,7 @@ extension Parser {
 
     // MARK: Predicates for expressions
 
-    /// Says that an expression is needed where a predicate stands.
+    /// Reports a predicate in place of an expression.
     mutating func requireExpression(_ node: SyntaxNode) {
         guard node.shape == .predicate else { return }
         report(.conditionAsOperand, ParserMessages.conditionAsOperand(at: node.range))
@@ -277,7 +277,7 @@ extension Parser {
 
     // MARK: Comparisons without an operator
 
-    /// What was read where no operator follows: a whole condition or value, or a comparison that lacks its operator.
+    /// The result if no operator follows: a whole condition or value, or a comparison without its operator.
     mutating func repairComparison(without quantifier: SourceRange?, _ left: SyntaxNode) -> SyntaxNode {
         if let result = repairMissingComparator(left) { return result }
         guard let quantifier else { return left }
@@ -290,8 +290,8 @@ extension Parser {
         return missing(at: quantifier.union(left.range))
     }
 
-    /// A value that another one follows, or something that could not be read: says so once, and skips the rest of
-    /// the condition. Nil when it is just a value.
+    /// A value followed by another one, or by something unreadable: reports it once, and skips the rest of
+    /// the condition. Nil if it is only a value.
     private mutating func repairMissingComparator(_ left: SyntaxNode) -> SyntaxNode? {
         guard left.shape != .predicate else { return nil }
         if current.code == .invalid {

@@ -1,15 +1,15 @@
-/// What stands behind a predicate that ought to be whole, or between two conditions.
+/// Text after a complete predicate, or between two conditions.
 extension Parser {
     static let wordsBehindConnective: Set<String> = ["THEN", "ALSO", "IF", "WHERE", "WHEN"]
     static let wordsBehindQuantifier: Set<String> = ["OF"]
 
-    /// The text behind a predicate that ought to be whole: says what is wrong with it, and reads on.
+    /// The text after a complete predicate: reports it, and continues.
     mutating func repairRest(behind predicate: SyntaxNode) -> SyntaxNode {
         var root = predicate
         while !atEnd, !stopped {
             let before = position
             root = recover(after: root)
-            // A comma, say, at which recovery stops: every round has to take something.
+            // Recovery may stop at a comma, for example: every round must consume something.
             if position == before { advance() }
         }
         return root
@@ -22,7 +22,7 @@ extension Parser {
         return missing(at: range)
     }
 
-    /// The text behind an expression that ought to be whole.
+    /// The text after a complete expression.
     mutating func repairRestOfExpression() {
         report(.unexpectedToken, ParserMessages.unexpectedToken(text(current.range), at: current.range))
     }
@@ -39,13 +39,13 @@ extension Parser {
             return resume(after: root)
         }
         if isBehindReported {
-            // What could not be read has been said; what stands beside it is not another mistake.
+            // Unreadable text has been reported; its neighbours are not another mistake.
             skipToConnective()
             return atEnd ? root : resume(after: root)
         }
         if skipQueryTail() { return root }
         if let right = repairConnective(root, allowsComma: true) { return joined(root, right) }
-        // A value by itself is not the next condition.
+        // A value alone is not the next condition.
         if beginsCondition, !(isValueToken(current) && !isOperator(next)) {
             report(.missingConnective, ParserMessages.missingOperator(at: current.range))
             let right = requirePredicate(parsePredicate())
@@ -53,7 +53,7 @@ extension Parser {
         }
         if skipGroupedDigits() { return root }
         report(.unexpectedToken, ParserMessages.unexpectedToken(text(current.range), at: current.range))
-        // What stands behind a comma that nothing needs is not looked at.
+        // The text after a superfluous comma is not examined.
         while isAt(.comma), !stopped { advance() }
         skipToConnective()
         guard !atEnd else { return root }
@@ -67,7 +67,7 @@ extension Parser {
         return joined(root, requirePredicate(parsePredicate()))
     }
 
-    /// Two conditions side by side within brackets: says that AND or OR is missing.
+    /// Two adjacent conditions in brackets: reports that AND or OR is missing.
     mutating func repairRest(behind node: SyntaxNode, allowsComma: Bool) -> SyntaxNode {
         var result = node
         while !stopped, result.shape == .predicate {
@@ -83,7 +83,7 @@ extension Parser {
         return result
     }
 
-    /// `a == 1 ADN b == 2`, `a == 1, b == 2`: what was meant for AND or OR, and the condition behind it.
+    /// `a == 1 ADN b == 2`, `a == 1, b == 2`: the word or sign in place of AND or OR, and the condition after it.
     mutating func repairConnective(_ left: SyntaxNode, allowsComma: Bool) -> SyntaxNode? {
         switch kind(of: current) {
         case .word(let word, nil):
@@ -118,12 +118,12 @@ extension Parser {
         report(.fillWord, ParserMessages.copiedAlong(word, at: range, upTo: current.range.lowerBound))
     }
 
-    /// `(a == 1) & (b == 2)`, seen behind its right side.
+    /// `(a == 1) & (b == 2)`, found after its right side.
     mutating func reportBitwiseConnective(at sign: SourceRange) {
         report(.bitwiseConnective, ParserMessages.bitwiseConnective(text(sign), at: sign))
     }
 
-    /// `a == 1 AND b == 2 OR c == 3`: which of them binds tighter, a reader has to know.
+    /// `a == 1 AND b == 2 OR c == 3`: the reader may not know the precedence.
     mutating func warnOfMixing(_ children: [SyntaxNode], _ or: SourceRange) {
         for child in children where child.form == .conjunction {
             if case .and(_, true) = child.kind {
@@ -145,7 +145,7 @@ extension Parser {
         }
     }
 
-    /// Leaves out tokens up to AND, OR, or a closing bracket or comma of what is open.
+    /// Skips tokens up to AND, OR, or a closing bracket or comma of an open rule.
     mutating func skipToConnective() {
         var open = 0
         while !atEnd {

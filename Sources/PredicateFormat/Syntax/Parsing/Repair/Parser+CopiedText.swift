@@ -1,6 +1,6 @@
-/// What surrounds a predicate where it was copied from.
+/// Text around a predicate that was copied with it.
 extension Parser {
-    /// `SELECT * FROM people WHERE age > 30`, `--predicate age > 30`: skips what stands before the predicate.
+    /// `SELECT * FROM people WHERE age > 30`, `--predicate age > 30`: skips the text before the predicate.
     mutating func repairStart() {
         if let sign = current.sign {
             if sign == .minus { return skipCopiedOption() }
@@ -74,7 +74,7 @@ extension Parser {
         report(.copiedLabel, ParserMessages.copiedAlong(label, at: range, upTo: current.range.lowerBound))
     }
 
-    /// `age > 30 ORDER BY name`: skips what stands behind the predicate.
+    /// `age > 30 ORDER BY name`: skips the text after the predicate.
     mutating func skipQueryTail() -> Bool {
         if skipTrailingWord() { return true }
         guard let what = queryClause(at: 0) else { return false }

@@ -1,6 +1,6 @@
-/// Lists, bounds and ranges as other languages write them, and what is wrong with brackets and commas.
+/// Lists, bounds and ranges in the form of other languages, and mistakes in brackets and commas.
 extension Parser {
-    /// `x IN ['a', 'b']`: reads it as the list that it is meant to be.
+    /// `x IN ['a', 'b']`: reads it as the intended list.
     mutating func repairListInBrackets(isBetween: Bool = false) -> SyntaxNode {
         let open = current.range
         advance()
@@ -14,7 +14,7 @@ extension Parser {
         return node(.aggregate(elements), range, over: elements)
     }
 
-    /// `x IN ('a', 'b')`: goes on behind the first element.
+    /// `x IN ('a', 'b')`: continues after the first element.
     mutating func repairListInParentheses(_ first: SyntaxNode, openedAt open: SourceRange) -> SyntaxNode {
         var elements = [first]
         var close: SourceRange?
@@ -39,7 +39,7 @@ extension Parser {
     }
 
     private func isBehindBetween(_ open: SourceRange) -> Bool {
-        // The list is what was read last; BETWEEN stands before its bracket.
+        // The list was read last; BETWEEN precedes its bracket.
         guard let index = tokens[..<min(position, tokens.count)].lastIndex(where: { $0.range == open }), index > 0
         else {
             return false
@@ -62,7 +62,7 @@ extension Parser {
         return node(.aggregate(elements), range, over: elements)
     }
 
-    /// `x IN ("a")`: parentheses make no list of one. A list where nothing else can be meant.
+    /// `x IN ("a")`: parentheses around one value do not make a list. It is a list if nothing else can be meant.
     mutating func repairElementInParentheses(_ right: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode? {
         guard case .parenthesized(let inner) = right.kind, case .literal(let value) = inner.kind else { return nil }
         switch value {
@@ -88,7 +88,7 @@ extension Parser {
         }
     }
 
-    /// `{18..30}`: a range where a list should stand.
+    /// `{18..30}`: a range in place of a list.
     mutating func repairRange(in open: SourceRange, behind elements: [SyntaxNode]) -> SyntaxNode? {
         guard elements.count == 1, let low = elements.first, next.code == .number else { return nil }
         advance()
@@ -116,14 +116,14 @@ extension Parser {
         ]
         if !comparator.isBetween { edits.insert(.init(replacing: comparator.range, with: "BETWEEN"), at: 0) }
         report(.range, ParserMessages.range(at: range, edits: edits))
-        // What is compared with a range is reported as such; the bounds are looked at as a list.
+        // A comparison with a range is reported as such; the bounds become a list.
         return node(.aggregate([low, high]), range, over: [low, high])
     }
 
     /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
     mutating func repairBounds(_ low: SyntaxNode) -> SyntaxNode? {
         if case .aggregate = low.unparenthesized.kind { return nil }
-        // A field or variable may hold both bounds, and then AND joins conditions; but one operand is no condition.
+        // A field or variable may contain both bounds, and then AND joins conditions; but one operand is not a condition.
         let isSQL = isAtConnectiveAnd && isSingleOperand(from: 1)
         guard isSQL || isAt(.comma) && !isBeforeComma && isLiteral(low) else { return nil }
         advance()
@@ -141,7 +141,7 @@ extension Parser {
 
     // MARK: Commas
 
-    /// `{1 2 3}`: whether the next element stands there without a comma, which is reported.
+    /// `{1 2 3}`: whether the next element follows without a comma, which is reported.
     mutating func insertMissingComma() -> Bool {
         guard isMissingComma else { return false }
         let gap = SourceRange(previousEnd, current.range.lowerBound)
@@ -165,7 +165,7 @@ extension Parser {
 
     // MARK: Brackets
 
-    /// Something else stands where a bracket should close: says which bracket is open, once for the whole text.
+    /// Another token in place of a closing bracket: reports the open bracket, once for the whole text.
     mutating func repairClosingBracket(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) {
         if closeByOtherSign(sign, openedBy: open, at: range) { return }
         if atEnd {
@@ -176,7 +176,7 @@ extension Parser {
             return
         }
         report(.unexpectedToken, ParserMessages.unexpectedToken(text(current.range), at: current.range))
-        // What is left in the brackets is skipped; AND and OR belong to what stands round them only where the
+        // The rest of the brackets is skipped; AND and OR belong to the surrounding text only if the
         // closing bracket is missing too.
         let start = position
         var depth = 0
@@ -198,7 +198,7 @@ extension Parser {
         report(.unclosedBracket, ParserMessages.unclosedBracket(open, at: range, end: SourceRange(at: previousEnd)))
     }
 
-    /// `{1, 2)`: a bracket of another kind where one should close. One that closes something further out stays.
+    /// `{1, 2)`: a closing bracket of another kind. A bracket that closes an outer one stays.
     private mutating func closeByOtherSign(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange)
         -> Bool
     {

@@ -1,16 +1,16 @@
-/// What stands where a value should, and what is wrong with names and paths.
+/// Text in place of a value, and mistakes in names and paths.
 extension Parser {
-    /// Nothing stands where a value should.
+    /// A value is missing.
     mutating func repairOperand() -> SyntaxNode {
         let location = SourceRange(at: atEnd ? source.utf8.count : current.range.lowerBound)
-        // Where something stands that could not be read, its own message is the cause.
+        // If there is unreadable text, its own message is the cause.
         if position > 0, tokens[position - 1].code == .invalid { return missing(at: location) }
         let (rule, edits) = omission
         report(rule, ParserMessages.missingOperand("a value", at: location, edits: edits))
         return missing(at: location)
     }
 
-    /// What is missing, with its edits: the left side that `age > 5 AND < 10` leaves out, or nothing in place of AND AND.
+    /// The omitted part, with its edits: the left side of `age > 5 AND < 10`, or nothing between AND AND.
     private var omission: (rule: RepairRule, edits: [PredicateDiagnostic.Edit]) {
         guard !atEnd else { return (.missingOperand, []) }
         let isBehindConnective: Bool
@@ -51,7 +51,7 @@ extension Parser {
         return missing(at: range)
     }
 
-    /// A sign where a value should stand: a list in brackets, or a dot.
+    /// A sign in place of a value: a list in brackets, or a dot.
     mutating func repairSign() -> SyntaxNode {
         switch current.sign {
         case .openBracket: nested { $0.repairListInBrackets() }
@@ -94,7 +94,7 @@ extension Parser {
         return missing(at: location)
     }
 
-    /// 2^63 without the minus sign that makes an integer of it.
+    /// 2^63 without the minus sign that makes it an integer.
     mutating func reportInexactNumber(at range: SourceRange) {
         report(.inexactNumber, LexerMessages.inexactNumber(text(range), at: range))
     }
@@ -111,7 +111,7 @@ extension Parser {
 
     // MARK: Paths
 
-    /// `address..city`; gives the second dot.
+    /// `address..city`; returns the second dot.
     mutating func skipSecondDot(behind first: SourceRange) -> SourceRange {
         report(.doubledDot, ParserMessages.doubledDot(at: first))
         let second = current.range
@@ -119,7 +119,7 @@ extension Parser {
         return second
     }
 
-    /// `active == YES.`: the full stop of a sentence behind a whole value.
+    /// `active == YES.`: the full stop of a sentence after a whole value.
     mutating func skipFullStop(_ dot: SourceRange, isWholeValue: Bool) -> Bool {
         guard atEnd, isWholeValue || isSentence else { return false }
         report(.fullStop, ParserMessages.fullStop(at: dot))
@@ -140,7 +140,7 @@ extension Parser {
 
     // MARK: Words
 
-    /// A name that stands for something else: `new Date()`, `r"x"`, the variable of a SUBQUERY without its `$`.
+    /// A name with another meaning: `new Date()`, `r"x"`, the variable of a SUBQUERY without its `$`.
     mutating func repairName(_ word: String, _ range: SourceRange) -> SyntaxNode? {
         if next.isName, let missing = repairConstructor(word, range) { return missing }
         if next.code == .string, skipStringPrefix(word, range) { return parsePrimary() }
@@ -190,7 +190,7 @@ extension Parser {
     /// `cast.@count == 1`: a field with the name of a form.
     mutating func repairCallWord(_ keyword: Keyword) -> SyntaxNode? { isCall(next) ? nil : repairReservedWord() }
 
-    /// A reserved word, read as the field that it is meant to be.
+    /// A reserved word, read as the intended field.
     private mutating func repairReservedWord() -> SyntaxNode {
         let range = current.range
         let word = text(of: current)
@@ -199,7 +199,7 @@ extension Parser {
         return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
     }
 
-    /// A reserved word where a value should stand: the name of a field, or the operator that follows a missing value.
+    /// A reserved word in place of a value: the name of a field, or the operator after a missing value.
     mutating func repairMisplacedKeyword(_ word: String, _ keyword: Keyword) -> SyntaxNode {
         let range = current.range
         let isConnective = keyword == .and || keyword == .or || keyword == .not
@@ -208,7 +208,7 @@ extension Parser {
             || keyword == .minus
         var namesField = !isConnective && !isOperator
         if !namesField {
-            // `like == 'x'`, `in.size > 3`: what follows is an operator, so this was a name.
+            // `like == 'x'`, `in.size > 3`: an operator follows, so this was a name.
             namesField = self.isOperator(next) || next.sign == .dot
             if !namesField, isOperator, isOperandBefore { namesField = true }
         }
@@ -221,13 +221,13 @@ extension Parser {
         return repairReservedWord()
     }
 
-    /// Whether an operator stands before the current word, so that a value is due: `a == like`.
+    /// Whether an operator precedes the current word, so that a value must follow: `a == like`.
     private var isOperandBefore: Bool {
         guard position > 0 else { return false }
         return tokens[position - 1].sign.map { ComparisonOperator.relation($0) != nil } ?? false
     }
 
-    /// `isKindOfClass:` where a value should stand.
+    /// `isKindOfClass:` in place of a value.
     mutating func repairSelector() -> SyntaxNode {
         let range = current.range
         report(.unexpectedToken, ParserMessages.unexpectedToken(text(of: current), at: range))

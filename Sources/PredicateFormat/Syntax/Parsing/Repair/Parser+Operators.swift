@@ -1,12 +1,12 @@
-/// Operators as SQL, JavaScript and others write them.
+/// Operators in the form of SQL, JavaScript and other languages.
 ///
-/// Each is reported with the edits that fix it, and read as what it means, so that names and types behind it are still
-/// looked at and nothing is reported twice.
+/// Each is reported with the edits that fix it, and read with its meaning, so that later names and types are still
+/// checked and nothing is reported twice.
 extension Parser {
     /// An operator as another language writes it: `IS NOT`, `NOT IN`, `STARTS WITH`, `===`.
     mutating func repairComparator(startingAt start: Int) -> ParsedComparator? {
         if let sign = current.sign {
-            // It takes a second sign, or a word behind `!`.
+            // It needs a second sign, or a word after `!`.
             guard sign == .assign || next.sign != nil || sign == .exclamation else { return nil }
             return repairSigns(sign, startingAt: start)
         }
@@ -70,14 +70,14 @@ extension Parser {
                 }
                 break
             }
-            // A word that the program registered, or the language has, is no phrase.
+            // A word of the program or the language is not a phrase.
             if index == 0, keyword != nil, keyword != .not { return nil }
             if index == 0, library.registeredOperator(word) != nil { return nil }
             words.append(asciiUppercased(word))
             if let meaning = OperatorHabits.phrases[words.joined(separator: " ")] { found = (meaning, index + 1) }
         }
         guard let (meaning, count) = found else { return nil }
-        // `name IS` may be two fields side by side; with an operand behind it is an operator.
+        // `name IS` may be two adjacent fields; if an operand follows, it is an operator.
         let next = token(after: count)
         if count == 1, !meaning.isWhole {
             if case .word("None", _) = kind(of: next) { return (meaning, count) }
@@ -91,7 +91,7 @@ extension Parser {
         startingAt start: Int
     ) -> ParsedComparator {
         var meaning = meaning
-        // A word of the language stays as it is written.
+        // A word of the language keeps its case.
         if case .word(let last, _) = kind(of: token(after: count - 1)), asciiUppercased(last) == meaning.spelling {
             meaning.written = last
         }
@@ -123,7 +123,7 @@ extension Parser {
         if let hint, hint.utf8.count <= 80 { diagnostics[message].hint = "write `\(hint)`" }
     }
 
-    /// `tags CONTIANS 'x'`: a word where an operator may stand. Nil where nothing can follow it.
+    /// `tags CONTIANS 'x'`: a word in place of an operator. Nil if nothing can follow it.
     mutating func repairUnknownOperator(_ token: Token) -> ParsedComparator? {
         guard canBeginOperand(next) else { return nil }
         let word = text(of: token)
@@ -188,14 +188,14 @@ extension Parser {
 
     // MARK: Chains
 
-    /// `1 < x < 5`, `a = b = c`, `a == 1 & b == 2`: says what is wrong with it, and reads the parts as what they mean.
+    /// `1 < x < 5`, `a = b = c`, `a == 1 & b == 2`: reports it, and reads the parts with their meaning.
     mutating func repairChain(after comparison: consuming SyntaxComparison, startingAt start: Int) -> SyntaxNode {
         var first = comparison
         var parts: [SyntaxNode] = []
         var start = start
         while !stopped, isAtOperator {
             guard first.right.shape == .expression else {
-                // Where the right side is missing, the second operator is not a second comparison.
+                // If the right side is missing, the second operator is not a second comparison.
                 skipToConnective()
                 break
             }
@@ -232,7 +232,7 @@ extension Parser {
         isOperator(current)
     }
 
-    /// `(a > 5) == TRUE`, written without the parentheses: what stands behind the comparison is needless.
+    /// `(a > 5) == TRUE`, written without the parentheses: the part after the comparison is superfluous.
     private mutating func skipComparedTruth(of comparison: SyntaxComparison) -> Bool {
         guard case .word(_, let keyword?) = kind(of: next), case .punctuation(let sign) = kind(of: current),
             let isTrue = [Keyword.true: true, .yes: true, .false: false, .no: false][keyword],
@@ -263,7 +263,7 @@ extension Parser {
     mutating func remember(
         _ comparator: ParsedComparator, from start: Int, _ left: SyntaxNode, _ right: SyntaxNode
     ) {
-        // A bound is nothing that another value could stand beside.
+        // A bound cannot be the start of another comparison.
         lastComparison =
             comparator.isBetween
             ? nil

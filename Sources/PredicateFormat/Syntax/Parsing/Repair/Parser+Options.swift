@@ -1,6 +1,6 @@
 /// Options of operators: misspelt, misplaced, or without their brackets.
 extension Parser {
-    /// Brackets behind an operator that hold no valid options. Nil where they may hold a list.
+    /// Brackets after an operator without valid options. Nil if they may be a list.
     mutating func repairOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
         let open = current.range
         if next.sign == .closeBracket { return repairEmptyOptions() }
@@ -40,7 +40,7 @@ extension Parser {
         return ([], range)
     }
 
-    /// The options that letters stand for; says which of them stand for none.
+    /// The options of letters; reports unknown letters.
     private mutating func readOptions(_ letters: String, at start: Int) -> StringOptions {
         var options: StringOptions = []
         var offset = start
@@ -49,7 +49,7 @@ extension Parser {
             if let option = StringOptions(letter: letter) {
                 options.insert(option)
             } else {
-                // `[i]` of regular expressions, `[ci]` of who reads it as "case-insensitive".
+                // `[i]` of regular expressions, `[ci]` for "case-insensitive".
                 let isCase = letter == "i" || letter == "I"
                 let fixed = isCase ? (options.contains(.caseInsensitive) ? "" : "c") : nil
                 report(
@@ -83,7 +83,7 @@ extension Parser {
         return (options, range)
     }
 
-    /// `name CONTAINS cd 'x'`, `name CONTAINS(cd) 'x'`: options without their brackets. Nil where there are none.
+    /// `name CONTAINS cd 'x'`, `name CONTAINS(cd) 'x'`: options without their brackets. Nil if there are none.
     mutating func repairBareOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
         let count = isAt(.openParenthesis) ? 3 : 1
         guard token(after: count).code == .string, case .word(let letters, nil) = kind(of: token(after: count / 2)),
@@ -101,7 +101,7 @@ extension Parser {
         return (readOptions(letters, at: start), range)
     }
 
-    /// Spotlight's `name == "x"cd`: options behind the right side.
+    /// Spotlight's `name == "x"cd`: options after the right side.
     mutating func skipMisplacedOptions(behind string: SourceRange) {
         guard let operation = rightSideOf, current.range.lowerBound == string.upperBound,
             case .word(let word, nil) = kind(of: current), word.utf8.allSatisfy({ "cdw".utf8.contains($0) })

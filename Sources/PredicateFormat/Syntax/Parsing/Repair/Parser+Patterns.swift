@@ -49,7 +49,7 @@ extension Parser {
         return right
     }
 
-    /// `name == /Jo/`: a pattern beside an operator that takes none. Nil if the text may be a path such as `/usr/bin/`.
+    /// `name == /Jo/`: a pattern with an operator that takes none. Nil if the text may be a path such as `/usr/bin/`.
     mutating func repairSlashedText(
         _ content: String, flags: String, at range: SourceRange, of comparator: ParsedComparator
     ) -> SyntaxNode? {

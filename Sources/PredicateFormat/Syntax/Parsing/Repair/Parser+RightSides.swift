@@ -1,4 +1,4 @@
-/// What stands on the right of an operator instead of an expression.
+/// Text on the right of an operator that is not an expression.
 extension Parser {
     /// A right side that no expression can be.
     mutating func repairRightSide(of comparator: ParsedComparator) -> SyntaxNode? {
@@ -6,7 +6,7 @@ extension Parser {
         return isAt(.openBracket) ? repairListInBrackets(isBetween: comparator.isBetween) : nil
     }
 
-    /// A right side that ends too early, or means something else: `'a', 'b'` behind IN, `1 AND 5` behind BETWEEN.
+    /// A right side that ends too early, or has another meaning: `'a', 'b'` after IN, `1 AND 5` after BETWEEN.
     mutating func repairRightSide(_ right: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode {
         if let words = repairUnquotedWords(after: right) { return words }
         skipUnit(behind: right)
@@ -20,7 +20,7 @@ extension Parser {
         return right
     }
 
-    /// `name == John Smith`: words that stand side by side behind an operator.
+    /// `name == John Smith`: adjacent words after an operator.
     private mutating func repairUnquotedWords(after right: SyntaxNode) -> SyntaxNode? {
         guard isWord(current), case .path(nil, let components) = right.kind,
             components.allSatisfy({ if case .key = $0.kind { true } else { false } }),
@@ -62,7 +62,7 @@ extension Parser {
             return nil
         }
         while !atEnd, current.range.lowerBound < end { advance() }
-        // What the lexer made of the signs in it is no mistake of its own.
+        // The lexer's reports about signs in it are not separate mistakes.
         lexer.diagnostics.removeAll { $0.range.lowerBound >= start && $0.range.lowerBound < end }
         let range = SourceRange(start, end)
         let written = text(range)

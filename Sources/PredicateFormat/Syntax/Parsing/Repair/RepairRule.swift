@@ -1,9 +1,9 @@
-/// What stands in a text where the grammar has something else: one mistake that people make, each.
+/// Text that does not follow the grammar: one case for each common mistake.
 ///
 /// The functions of this folder recognise them. Each reports its mistake under the name of its rule, with the edits of tokens
-/// that fix it, and reads on as if they had been made. `Tests/Mistakes` has cases of each; a test fails for a rule without one.
+/// that fix it, and continues as if they had been made. `Tests/Mistakes` has cases of each; a test fails for a rule without one.
 enum RepairRule: String, CaseIterable, Sendable {
-    // MARK: Before and behind the predicate
+    // MARK: Before and after the predicate
 
     /// the empty text
     case emptyPredicate
@@ -23,7 +23,7 @@ enum RepairRule: String, CaseIterable, Sendable {
     case unmatchedBracket
     /// `population > 1,000`
     case groupedDigits
-    /// `age > 30 ;`: whatever no other rule knows
+    /// `age > 30 ;`: a mistake without another rule
     case unexpectedToken
 
     // MARK: AND and OR
@@ -206,7 +206,7 @@ enum RepairRule: String, CaseIterable, Sendable {
     /// `SUBQUERY(items, 'x', price > 3).@count > 0`
     case missingVariable
 
-    /// The production of the grammar that asks.
+    /// The production of the grammar that calls it.
     var production: String { row.production }
 
     /// The codes of its diagnostics.
