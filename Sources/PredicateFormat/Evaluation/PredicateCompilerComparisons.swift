@@ -237,7 +237,7 @@ extension PredicateCompiler {
         }
         switch (operand(container), element) {
         case (.constant(let all), .constant(let value)):
-            if CoreKnown.isKnown(.contains(container, .constant(value), options)) {
+            if CoreKnown.isKnown(.text(.contains, container, .constant(value), options)) {
                 return .constant(ValueSemantics.contains(all, value, options: options, library: library))
             }
             return contains(CompiledValue { _ in all }, CompiledValue { _ in value }, options)

@@ -1,4 +1,21 @@
 extension ValueSemantics {
+    /// An operator on texts between two values.
+    ///
+    /// - Parameter patterns: keeps what MATCHES has compiled.
+    package static func holds(
+        _ op: TextOperator, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions,
+        library: PredicateLibrary, patterns: @autoclosure () -> PatternCache, context: EvaluationContext,
+        _ work: inout WorkBudget
+    ) -> Bool {
+        switch op {
+        case .contains: contains(a, b, options: options, library: library, &work)
+        case .beginsWith: beginsWith(a, b, options: options, &work)
+        case .endsWith: endsWith(a, b, options: options, &work)
+        case .like: like(a, b, options: options, limits: context.limits, &work)
+        case .matches: matches(a, b, options: options, patterns: patterns(), context: context, &work)
+        }
+    }
+
     /// `CONTAINS`, and `IN` with its sides swapped: a part of a text, an element of a list or set, a value of a dictionary.
     ///
     /// Nothing contains nil, and nil contains nothing. The options hold for text, also for text in a collection.

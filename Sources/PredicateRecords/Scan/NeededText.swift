@@ -53,13 +53,13 @@ final class NeededText: @unchecked Sendable {
             .equal(.constant(.string(let text)), let operand, let options):
             guard options.effective.isEmpty, isText(operand, element) else { return nil }
             return needle("\"" + text + "\"")
-        case .beginsWith(let operand, .constant(.string(let text)), let options):
+        case .text(.beginsWith, let operand, .constant(.string(let text)), let options):
             guard TextFolding.folding(options).isEmpty, isText(operand, element) else { return nil }
             return needle("\"" + text)
-        case .endsWith(let operand, .constant(.string(let text)), let options):
+        case .text(.endsWith, let operand, .constant(.string(let text)), let options):
             guard TextFolding.folding(options).isEmpty, isText(operand, element) else { return nil }
             return needle(text + "\"")
-        case .contains(let list, let operand, let options):
+        case .text(.contains, let list, let operand, let options):
             return texts(containing: operand, list, options, element)
         case .quantified(.any, .input, let slot, let expansion, let body):
             switch expansion {

@@ -30,19 +30,19 @@ struct SlotCompiler {
         case .ordered(let ordering, let a, let b, let options):
             if let value = constant(b) { return ordered(SlotComparison(ordering), a, value, options) }
             return constant(a).flatMap { ordered(SlotComparison(ordering).mirrored, b, $0, options) }
-        case .beginsWith(.input(let slot), .constant(.string(let text)), let options):
+        case .text(.beginsWith, .input(let slot), .constant(.string(let text)), let options):
             return text.isEmpty ? nil : (self.text(.prefix, text, options), slot)
-        case .endsWith(.input(let slot), .constant(.string(let text)), let options):
+        case .text(.endsWith, .input(let slot), .constant(.string(let text)), let options):
             return text.isEmpty ? nil : (self.text(.suffix, text, options), slot)
-        case .contains(.input(let slot), .constant(.string(let text)), let options):
+        case .text(.contains, .input(let slot), .constant(.string(let text)), let options):
             // Of a list, which the slot may hold too, the compiled predicate knows.
             return text.isEmpty ? nil : (self.text(.part, text, options), slot)
-        case .contains(let list, .input(let slot), let options):
+        case .text(.contains, let list, .input(let slot), let options):
             return among(list, options).map { ($0, slot) }
-        case .like(.input(let slot), .constant(.string(let pattern)), let options):
+        case .text(.like, .input(let slot), .constant(.string(let pattern)), let options):
             guard pattern.utf8.count <= context.limits.patternBytes else { return nil }
             return (.like(LikePattern(pattern, options: options)), slot)
-        case .matches(.input(let slot), .constant(.string(let pattern)), let options):
+        case .text(.matches, .input(let slot), .constant(.string(let pattern)), let options):
             guard !pattern.isEmpty,
                 let compiled = patterns.compiled(pattern, options: options, limits: context.limits)
             else { return nil }

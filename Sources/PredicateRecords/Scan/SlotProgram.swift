@@ -199,7 +199,7 @@ final class SlotProgram {
                 continue
             }
             // The set stands where the first of them stood.
-            if !all.isEmpty { joined.append(.contains(.constant(.list(all)), .input(slot), [])) }
+            if !all.isEmpty { joined.append(.text(.contains, .constant(.list(all)), .input(slot), [])) }
             values[slot] = []
         }
         return joined

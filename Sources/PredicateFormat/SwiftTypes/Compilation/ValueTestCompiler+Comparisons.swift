@@ -11,7 +11,7 @@ extension ValueTestCompiler {
         switch predicate {
         case .quantified(let quantifier, let over, let slot, let expansion, let body):
             return quantified(quantifier, over, slot, expansion, body, scope)
-        case .contains(let container, let element, let options):
+        case .text(.contains, let container, let element, let options):
             if let location = scope.location(container), case .list(let list) = location.shape {
                 return constant(element).flatMap { contains(location, list, $0, options) }
             }
@@ -58,22 +58,22 @@ extension ValueTestCompiler {
                 return nil
             }
             return between(location, bounds[0], bounds[1])
-        case .contains(let container, let element, let options):
+        case .text(.contains, let container, let element, let options):
             if let location = scope.location(element) {
                 return constant(container).flatMap { among(location, $0, options) }
             }
             if let location = scope.location(container) {
                 return constant(element).flatMap { part(location, $0, options) }
             }
-        case .beginsWith(let a, let b, let options):
+        case .text(.beginsWith, let a, let b, let options):
             return textual(a, b, scope) { .prefix(PreparedText($0, options: options)) }
-        case .endsWith(let a, let b, let options):
+        case .text(.endsWith, let a, let b, let options):
             return textual(a, b, scope) { .suffix(PreparedText($0, options: options)) }
-        case .like(let a, let b, let options):
+        case .text(.like, let a, let b, let options):
             return textual(a, b, scope) { pattern in
                 pattern.utf8.count <= limits.patternBytes ? .like(LikePattern(pattern, options: options)) : nil
             }
-        case .matches(let a, let b, let options):
+        case .text(.matches, let a, let b, let options):
             return textual(a, b, scope) { pattern in
                 if pattern.isEmpty { return nil }
                 return patterns.compiled(pattern, options: options, limits: limits).map { .pattern($0, pattern) }
