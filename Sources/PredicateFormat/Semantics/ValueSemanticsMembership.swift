@@ -1,18 +1,21 @@
 extension ValueSemantics {
     /// An operator on texts between two values.
     ///
-    /// - Parameter patterns: keeps what MATCHES has compiled.
+    /// - Parameters:
+    ///   - patterns: keeps what MATCHES has compiled. Without it MATCHES is false.
+    ///   - context: what an operator with patterns is evaluated with; the others need none.
     package static func holds(
         _ op: TextOperator, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions,
-        library: PredicateLibrary, patterns: @autoclosure () -> PatternCache, context: EvaluationContext,
-        _ work: inout WorkBudget
+        library: PredicateLibrary, patterns: PatternCache?, context: EvaluationContext?, _ work: inout WorkBudget
     ) -> Bool {
         switch op {
-        case .contains: contains(a, b, options: options, library: library, &work)
-        case .beginsWith: beginsWith(a, b, options: options, &work)
-        case .endsWith: endsWith(a, b, options: options, &work)
-        case .like: like(a, b, options: options, limits: context.limits, &work)
-        case .matches: matches(a, b, options: options, patterns: patterns(), context: context, &work)
+        case .contains: return contains(a, b, options: options, library: library, &work)
+        case .beginsWith: return beginsWith(a, b, options: options, &work)
+        case .endsWith: return endsWith(a, b, options: options, &work)
+        case .like: return like(a, b, options: options, limits: context?.limits ?? .standard, &work)
+        case .matches:
+            guard let patterns, let context else { return false }
+            return matches(a, b, options: options, patterns: patterns, context: context, &work)
         }
     }
 
