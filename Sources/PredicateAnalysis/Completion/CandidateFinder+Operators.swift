@@ -62,7 +62,8 @@ extension CandidateFinder {
     /// The operators that can follow a value of a type, the most common first.
     private static func operators(for type: ValueType) -> [ComparisonOperator] {
         let relations: [ComparisonOperator] = [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
-        let text: [ComparisonOperator] = [.beginsWith, .contains, .endsWith, .like, .matches]
+        let first: [ComparisonOperator] = [.beginsWith, .contains]
+        let text = first + ComparisonOperator.builtIn.filter { $0.form.isOfText && !first.contains($0) }
         switch type.unwrapped {
         case .boolean: return [.equal, .notEqual, .in]
         case .dateTime: return relations + [.between, .in] + text

@@ -115,13 +115,15 @@ extension CandidateFinder {
     {
         guard case .known(let operation) = comparator else { return .value }
         let type = operandType(of: left, quantifier, operation)
-        switch operation {
-        case .equal, .notEqual: return .comparable(with: left, type, isOrder: false, allowsNil: type.isOptional)
-        case .less, .lessOrEqual, .greater, .greaterOrEqual:
-            return .comparable(with: left, type, isOrder: true, allowsNil: false)
+        switch operation.form {
+        case .relation:
+            let isEquality = operation == .equal || operation == .notEqual
+            return .comparable(
+                with: left, type, isOrder: !isEquality, allowsNil: isEquality && type.isOptional)
         case .between: return .bounds
-        case .in: return .container(of: left, type)
-        case .contains:
+        case .text: return .parameter(.string)
+        case .membership: return .container(of: left, type)
+        case .containment:
             if case .dictionary(let value) = type.unwrapped {
                 return .comparable(with: left, value, isOrder: false, allowsNil: false)
             }
@@ -129,7 +131,6 @@ extension CandidateFinder {
                 return .comparable(with: left, element, isOrder: false, allowsNil: false)
             }
             return type.isTextual && type.family != .any ? .parameter(.string) : .value
-        case .beginsWith, .endsWith, .like, .matches: return .parameter(.string)
         case .custom(let name):
             return library.operators[asciiUppercased(name)].map { .parameter($0.right) } ?? .value
         }

@@ -18,11 +18,7 @@ extension Tracer {
         case .equal(let a, let b, let options): return compare(core, .equal, a, b, options, isSwapped)
         case .ordered(let ordering, let a, let b, let options):
             return compare(core, .ordered(ordering), a, b, options, isSwapped)
-        case .contains(let a, let b, let options): return compare(core, .contains, a, b, options, isSwapped)
-        case .beginsWith(let a, let b, let options): return compare(core, .beginsWith, a, b, options, isSwapped)
-        case .endsWith(let a, let b, let options): return compare(core, .endsWith, a, b, options, isSwapped)
-        case .like(let a, let b, let options): return compare(core, .like, a, b, options, isSwapped)
-        case .matches(let a, let b, let options): return compare(core, .matches, a, b, options, isSwapped)
+        case .text(let op, let a, let b, let options): return compare(core, .text(op), a, b, options, isSwapped)
         case .between(let value, let low, let high):
             guard let value = self.value(value), let low = self.value(low), let high = self.value(high) else {
                 return []
@@ -63,13 +59,15 @@ extension Tracer {
 
 /// The relation of a comparison.
 enum Relation {
-    case equal, ordered(CoreOrdering), contains, beginsWith, endsWith, like, matches
+    case equal
+    case ordered(CoreOrdering)
+    case text(TextOperator)
 
     /// Whether it needs text on both sides.
     var isOfText: Bool {
         switch self {
-        case .beginsWith, .endsWith, .like, .matches: true
-        case .equal, .ordered, .contains: false
+        case .equal, .ordered, .text(.contains): false
+        case .text: true
         }
     }
 }
@@ -106,7 +104,7 @@ struct ComparisonRemarks {
         if case .null = b { return [] }
         if let a = ValueSemantics.text(of: a), let b = ValueSemantics.text(of: b) { return texts(a, b) }
         switch relation {
-        case .contains: return membership(a, b)
+        case .text(.contains): return membership(a, b)
         case .equal: return missed(a, b, nil) ?? kinds(a, b)
         case .ordered(let ordering): return missed(a, b, ordering) ?? kinds(a, b)
         default: return kinds(a, b)
@@ -178,11 +176,12 @@ struct ComparisonRemarks {
         if let differences = differences(a, b) { remarks.append(.onlyIn(differences, element: nil)) }
         switch relation {
         case .equal: remarks.append(.location(location(a, b, fromEnd: false)))
-        case .beginsWith where !b.isEmpty: remarks.append(.location(location(a, b, fromEnd: false)))
-        case .endsWith where !b.isEmpty: remarks.append(.location(location(a, b, fromEnd: true)))
-        case .contains where remarks.isEmpty && !b.isEmpty: remarks.append(.containsBeginning(beginning(of: b, in: a)))
-        case .like: if holds(a, "*" + b + "*", options) { remarks.append(.fitsPart) }
-        case .matches: remarks += pattern(a, b)
+        case .text(.beginsWith) where !b.isEmpty: remarks.append(.location(location(a, b, fromEnd: false)))
+        case .text(.endsWith) where !b.isEmpty: remarks.append(.location(location(a, b, fromEnd: true)))
+        case .text(.contains) where remarks.isEmpty && !b.isEmpty:
+            remarks.append(.containsBeginning(beginning(of: b, in: a)))
+        case .text(.like): if holds(a, "*" + b + "*", options) { remarks.append(.fitsPart) }
+        case .text(.matches): remarks += pattern(a, b)
         default: break
         }
         return remarks
@@ -195,12 +194,10 @@ struct ComparisonRemarks {
         case .equal: return ValueSemantics.equals(left, right, options: options, library: library)
         case .ordered(let ordering):
             return ValueSemantics.ordered(ordering, left, right, options: options, library: library)
-        case .contains: return ValueSemantics.contains(left, right, options: options, library: library)
-        case .beginsWith: return ValueSemantics.beginsWith(left, right, options: options)
-        case .endsWith: return ValueSemantics.endsWith(left, right, options: options)
-        case .like: return ValueSemantics.like(left, right, options: options, limits: context.limits)
-        case .matches:
-            return ValueSemantics.matches(left, right, options: options, patterns: patterns, context: context)
+        case .text(let op):
+            var work = WorkBudget.unlimited
+            return ValueSemantics.holds(
+                op, left, right, options: options, library: library, patterns: patterns, context: context, &work)
         }
     }
 
@@ -316,9 +313,6 @@ struct ComparisonRemarks {
 extension Relation {
     /// Whether its right side is a pattern.
     fileprivate var isPattern: Bool {
-        switch self {
-        case .like, .matches: true
-        default: false
-        }
+        if case .text(let op) = self { op.hasPattern } else { false }
     }
 }

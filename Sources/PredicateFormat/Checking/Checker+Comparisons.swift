@@ -111,16 +111,16 @@ extension Checker {
             leftRange: syntax.left.range, rightRange: syntax.right.range, operatorRange: syntax.comparatorRange)
         quantified = syntax.quantifier == nil ? nil : left.range
         defer { quantified = nil }
-        switch comparator {
-        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: checkRelation(operands)
+        switch comparator.form {
+        case .relation: checkRelation(operands)
         case .between: checkBetween(operands, syntax.right)
-        case .in:
+        case .membership:
             checkMembership(
                 operands, element: left, elementType: Self.isNumber(left) ? ValueType.double.orNil : leftType,
                 leftRange: syntax.left.range, container: right,
                 syntax.right.range)
-        case .contains: checkContains(operands)
-        case .beginsWith, .endsWith, .like, .matches: checkText(operands)
+        case .containment: checkContains(operands)
+        case .text: checkText(operands)
         case .custom(let name): checkCustom(name, operands)
         }
         if let range = syntax.optionsRange, comparator != .between { warnOfOptions(operands, range) }

@@ -231,12 +231,12 @@ extension Checker {
             let stand = ExpressionTree(.record, type: a)
             return Self.comparable(a, b, stand, other)
         }
-        switch surroundings.operation {
-        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: return areComparable(type, other.type)
+        switch surroundings.operation.form {
+        case .relation: return areComparable(type, other.type)
         case .between:
             return areComparable(type, surroundings.isRight ? other.type : other.type.element ?? .any)
-        case .beginsWith, .endsWith, .like, .matches: return type.isTextual
-        case .in, .contains:
+        case .text: return type.isTextual
+        case .membership, .containment:
             // Which of the two sides is the container.
             let holds = (surroundings.operation == .contains) != surroundings.isRight
             if holds {

@@ -40,22 +40,6 @@ struct PredicateCompiler {
         }
     }
 
-    private mutating func comparison(_ predicate: CorePredicate) -> CompiledCondition {
-        switch predicate {
-        case .equal(let a, let b, let options): equal(operand(a), operand(b), options)
-        case .ordered(let ordering, let a, let b, let options): ordered(ordering, operand(a), operand(b), options)
-        case .between(let value, let low, let high): between(operand(value), operand(low), operand(high))
-        case .betweenList(let value, let bounds): between(operand(value), bounds: operand(bounds))
-        case .contains(let container, let element, let options): contains(container, operand(element), options)
-        case .beginsWith(let a, let b, let options): beginsWith(operand(a), operand(b), options)
-        case .endsWith(let a, let b, let options): endsWith(operand(a), operand(b), options)
-        case .like(let a, let b, let options): like(operand(a), b, options)
-        case .matches(let a, let b, let options): matches(operand(a), b, options)
-        case .custom(let name, let a, let b, let options): custom(name, operand(a), operand(b), options)
-        case .constant, .and, .or, .not, .scoped, .quantified: .constant(false)
-        }
-    }
-
     private mutating func negation(_ part: CorePredicate) -> CompiledCondition {
         switch condition(part) {
         case .constant(let holds): return .constant(!holds)

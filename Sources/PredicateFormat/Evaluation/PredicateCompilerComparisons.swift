@@ -1,301 +1,175 @@
-// Comparisons. With a constant on a side, and a value of the type that the constant suggests on the other, they take the
-// short way; everything else goes to `ValueSemantics`, as in the reference.
+// Comparisons. One with a constant is carried out by its plan: a value of the kind that the constant suggests takes the short
+// way, everything else goes to `ValueSemantics`, as in the reference.
 extension PredicateCompiler {
-    mutating func equal(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
-        switch (a, b) {
-        case (.constant(let a), .constant(let b)):
-            return .constant(ValueSemantics.equals(a, b, options: options, library: library))
-        case (.computed(let a), .constant(let b)): return equal(a, to: b, options)
-        case (.constant(let a), .computed(let b)): return equal(b, to: a, options)
-        case (.computed(let a), .computed(let b)):
+    mutating func comparison(_ predicate: CorePredicate) -> CompiledCondition {
+        if case .text(.contains, .once(let location, let base), let element, let options) = predicate {
+            return contains(keptAt: location, base, operand(element), options)
+        }
+        let compiler = self
+        let plan = ComparisonPlan(
+            predicate, library: library, patterns: PatternCache(library: library), limits: limits,
+            constant: compiler.known)
+        if let plan { return carryOut(plan, isKnown: CoreKnown.isKnown(predicate)) }
+        switch predicate {
+        case .equal(let a, let b, let options):
             let library = library
-            return CompiledCondition { run in
-                let left = a.value(&run)
-                let right = b.value(&run)
-                return ValueSemantics.equals(left, right, options: options, library: library, &run.work)
+            return values(a, b) { ValueSemantics.equals($0, $1, options: options, library: library, &$2.work) }
+        case .ordered(let ordering, let a, let b, let options):
+            let library = library
+            return values(a, b) {
+                ValueSemantics.ordered(ordering, $0, $1, options: options, library: library, &$2.work)
             }
+        case .between(let value, let low, let high): return between(value, low, high)
+        case .betweenList(let value, let bounds): return between(value, bounds: bounds)
+        case .text(let op, let a, let b, let options): return text(op, a, b, options)
+        case .custom(let name, let a, let b, let options):
+            let library = library
+            return values(a, b) { ValueSemantics.custom(name, $0, $1, options: options, library: library, &$2.work) }
+        case .constant, .and, .or, .not, .scoped, .quantified: return .constant(false)
         }
     }
 
-    private mutating func equal(
-        _ operand: CompiledValue, to constant: PredicateValue, _ options: StringOptions
-    ) -> CompiledCondition {
-        switch constant {
-        case .null:
+    /// The value of an expression that is known before there is a record.
+    private func known(_ expression: CoreExpression) -> PredicateValue? {
+        if case .constant(let value) = expression { return value }
+        guard CoreKnown.isKnown(expression) else { return nil }
+        var compiler = self
+        return compiler.operand(expression).constant
+    }
+
+    // MARK: Constants
+
+    private mutating func carryOut(_ plan: ComparisonPlan, isKnown: Bool) -> CompiledCondition {
+        let compiled = operand(plan.operand)
+        if isKnown, case .constant(let value) = compiled {
+            var work = WorkBudget.unlimited
+            return .constant(plan.relation.holds(value, library: library, &work))
+        }
+        let operand = compiled.computed
+        let relation = relation(plan.relation)
+        switch plan.test {
+        case .isNil:
             return CompiledCondition { run in
                 if case .null = operand.value(&run) { return true }
                 return false
-            }
-        case .integer(let integer):
-            return CompiledCondition { run in
-                let value = operand.value(&run)
-                if case .integer(let other) = value { return other == integer }
-                return ValueSemantics.equals(value, constant, &run.work)
-            }
-        case .double(let double) where double.isFinite:
-            return CompiledCondition { run in
-                let value = operand.value(&run)
-                if case .double(let other) = value { return other == double }
-                return ValueSemantics.equals(value, constant, &run.work)
             }
         case .boolean(let flag):
             return CompiledCondition { run in
                 let value = operand.value(&run)
                 if case .boolean(let other) = value { return other == flag }
-                return ValueSemantics.equals(value, constant, &run.work)
+                return relation(value, &run)
             }
-        case .string(let text): return equal(operand, toText: text, options)
-        default:
-            let library = library
-            return CompiledCondition { run in
-                let value = operand.value(&run)
-                return ValueSemantics.equals(value, constant, options: options, library: library, &run.work)
-            }
+        case .range(let test, _): return range(operand, test, relation)
+        case .text(let test): return text(operand, test, plan.relation, relation)
+        case .among, .general: break
+        }
+        if case .listed(let elements, let options) = plan.relation {
+            return listed(operand, elements, options, plan.test)
+        }
+        return CompiledCondition { run in
+            let value = operand.value(&run)
+            return relation(value, &run)
         }
     }
 
-    private mutating func equal(
-        _ operand: CompiledValue, toText text: String, _ options: StringOptions
-    ) -> CompiledCondition {
-        let constant = PredicateValue.string(text)
-        let size = text.utf8.count
-        // Of a short one a comparison of bytes costs nothing.
-        if options.effective.isEmpty, WorkCost.comparing(size, size, []) == 0 {
-            return CompiledCondition { run in
-                let value = operand.value(&run)
-                if case .string(let other) = value { return sameCodePoints(other, text) }
-                return ValueSemantics.equals(value, constant, &run.work)
-            }
-        }
-        if let prepared = PreparedText(comparing: text, options: options) {
-            return CompiledCondition { run in
-                let value = operand.value(&run)
-                if case .string(let other) = value {
-                    return run.step(WorkCost.comparing(other.utf8.count, size, options)) && prepared.equals(other)
-                }
-                return ValueSemantics.equals(value, constant, &run.work)
-            }
-        }
+    private typealias Relation = @Sendable (PredicateValue, inout EvaluationRun) -> Bool
+
+    /// A relation as `ValueSemantics` decides it.
+    private func relation(_ relation: ConstantRelation) -> Relation {
         let library = library
-        return CompiledCondition { run in
-            let value = operand.value(&run)
-            return ValueSemantics.equals(value, constant, options: options, library: library, &run.work)
+        guard relation.hasPattern else {
+            return { value, run in relation.holds(value, library: library, &run.work) }
+        }
+        let patterns = PatternCache(library: library)
+        return { value, run in
+            let context = run.context
+            return relation.holds(value, library: library, patterns: patterns, context: context, &run.work)
         }
     }
 
-    mutating func ordered(
-        _ ordering: CoreOrdering, _ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions
+    private func range(
+        _ operand: CompiledValue, _ test: NumberTest, _ relation: @escaping Relation
     ) -> CompiledCondition {
-        switch (a, b) {
-        case (.constant(let a), .constant(let b)):
-            return .constant(ValueSemantics.ordered(ordering, a, b, options: options, library: library))
-        case (.computed(let a), .constant(let b)): return ordered(ordering, a, b, options)
-        case (.constant(let a), .computed(let b)): return ordered(Self.mirrored(ordering), b, a, options)
-        case (.computed(let a), .computed(let b)):
-            let library = library
-            return CompiledCondition { run in
-                let left = a.value(&run)
-                let right = b.value(&run)
-                return ValueSemantics.ordered(ordering, left, right, options: options, library: library, &run.work)
-            }
-        }
-    }
-
-    static func mirrored(_ ordering: CoreOrdering) -> CoreOrdering {
-        switch ordering {
-        case .less: .greater
-        case .lessOrEqual: .greaterOrEqual
-        case .greater: .less
-        case .greaterOrEqual: .lessOrEqual
-        }
-    }
-
-    private mutating func ordered(
-        _ ordering: CoreOrdering, _ operand: CompiledValue, _ constant: PredicateValue, _ options: StringOptions
-    ) -> CompiledCondition {
-        switch constant {
-        case .integer(let integer): return ordered(ordering, operand, integer: integer)
-        case .double(let double) where double.isFinite: return ordered(ordering, operand, double: double)
-        case .string(let text):
-            guard let prepared = PreparedText(comparing: text, options: options) else { break }
-            let size = text.utf8.count
+        let comparison = test.bound.comparison
+        switch (test.bound.number, test.upper?.number) {
+        case (_, _) where test.isDate: break
+        case (.integer(let integer), nil):
             return CompiledCondition { run in
                 let value = operand.value(&run)
-                if case .string(let other) = value {
-                    return run.step(WorkCost.comparing(other.utf8.count, size, options))
-                        && ValueSemantics.holds(ordering, prepared.order(of: other))
-                }
-                return ValueSemantics.ordered(ordering, value, constant, &run.work)
+                if case .integer(let other) = value { return comparison.holds(other, integer) }
+                return relation(value, &run)
             }
-        default: break
-        }
-        let library = library
-        return CompiledCondition { run in
-            let value = operand.value(&run)
-            return ValueSemantics.ordered(ordering, value, constant, options: options, library: library, &run.work)
-        }
-    }
-
-    private mutating func ordered(
-        _ ordering: CoreOrdering, _ operand: CompiledValue, integer: Int64
-    ) -> CompiledCondition {
-        let constant = PredicateValue.integer(integer)
-        return CompiledCondition { run in
-            let value = operand.value(&run)
-            switch value {
-            case .integer(let other): return Self.holds(ordering, other, integer)
-            case .null: return false
-            default: return ValueSemantics.ordered(ordering, value, constant, &run.work)
+        case (.double(let double), nil):
+            return CompiledCondition { run in
+                let value = operand.value(&run)
+                if case .double(let other) = value, other.isFinite { return comparison.holds(other, double) }
+                return relation(value, &run)
             }
-        }
-    }
-
-    private mutating func ordered(_ ordering: CoreOrdering, _ operand: CompiledValue, double: Double)
-        -> CompiledCondition
-    {
-        let constant = PredicateValue.double(double)
-        return CompiledCondition { run in
-            let value = operand.value(&run)
-            switch value {
-            case .double(let other) where other.isFinite: return Self.holds(ordering, other, double)
-            case .null: return false
-            default: return ValueSemantics.ordered(ordering, value, constant, &run.work)
-            }
-        }
-    }
-
-    @inline(__always)
-    private static func holds<T: Comparable>(_ ordering: CoreOrdering, _ a: T, _ b: T) -> Bool {
-        switch ordering {
-        case .less: a < b
-        case .lessOrEqual: a <= b
-        case .greater: a > b
-        case .greaterOrEqual: a >= b
-        }
-    }
-
-    mutating func between(_ operand: CompiledOperand, _ low: CompiledOperand, _ high: CompiledOperand)
-        -> CompiledCondition
-    {
-        switch (operand, low, high) {
-        case (.constant(let value), .constant(let low), .constant(let high)):
-            var work = WorkBudget.unlimited
-            return .constant(ValueSemantics.between(value, low, high, &work))
-        case (.computed(let operand), .constant(.integer(let lowest)), .constant(.integer(let highest))):
+        case (.integer(let lowest), .integer(let highest)?):
             return CompiledCondition { run in
                 let value = operand.value(&run)
                 if case .integer(let integer) = value { return integer >= lowest && integer <= highest }
-                return ValueSemantics.between(value, .integer(lowest), .integer(highest), &run.work)
+                return relation(value, &run)
             }
-        case (.computed(let operand), .constant(let low), .constant(let high)):
-            return CompiledCondition { run in
-                let value = operand.value(&run)
-                return ValueSemantics.between(value, low, high, &run.work)
-            }
-        default:
-            let (operand, low, high) = (operand.computed, low.computed, high.computed)
-            return CompiledCondition { run in
-                let value = operand.value(&run)
-                let lowest = low.value(&run)
-                let highest = high.value(&run)
-                return ValueSemantics.between(value, lowest, highest, &run.work)
-            }
+        default: break
         }
-    }
-
-    mutating func between(_ operand: CompiledOperand, bounds: CompiledOperand) -> CompiledCondition {
-        switch (operand, bounds) {
-        case (_, .constant(.list(let list))) where list.count == 2:
-            return between(operand, .constant(list[0]), .constant(list[1]))
-        case (.constant(let value), .constant(let bounds)):
-            var work = WorkBudget.unlimited
-            return .constant(ValueSemantics.between(value, bounds: bounds, &work))
-        default:
-            let (operand, bounds) = (operand.computed, bounds.computed)
-            return CompiledCondition { run in
-                let value = operand.value(&run)
-                let bounds = bounds.value(&run)
-                return ValueSemantics.between(value, bounds: bounds, &run.work)
-            }
-        }
-    }
-
-    mutating func contains(
-        _ container: CoreExpression, _ element: CompiledOperand, _ options: StringOptions
-    ) -> CompiledCondition {
-        let library = library
-        if let elements = ListedMembership.elements(of: container) {
-            return contains(listed: elements, element, options)
-        }
-        if case .once(let location, _) = container {
-            let (container, element) = (operand(container).computed, element.computed)
-            return CompiledCondition { run in
-                _ = container.value(&run)
-                let element = element.value(&run)
-                return run.contains(keptAt: location, element, options: options, library: library)
-            }
-        }
-        switch (operand(container), element) {
-        case (.constant(let all), .constant(let value)):
-            if CoreKnown.isKnown(.contains(container, .constant(value), options)) {
-                return .constant(ValueSemantics.contains(all, value, options: options, library: library))
-            }
-            return contains(CompiledValue { _ in all }, CompiledValue { _ in value }, options)
-        case (.computed(let container), .constant(.string(let text))): return contains(container, text: text, options)
-        case (let container, let element): return contains(container.computed, element.computed, options)
-        }
-    }
-
-    /// An element of a list that the predicate itself writes.
-    private mutating func contains(
-        listed elements: [PredicateValue], _ element: CompiledOperand, _ options: StringOptions
-    ) -> CompiledCondition {
-        let library = library
-        let list = PredicateValue.list(elements)
-        switch element {
-        case .constant(let value):
-            return .constant(ValueSemantics.contains(list, value, options: options, library: library))
-        case .computed(let element):
-            let listed = ListedMembership(elements, options: options)
-            let prepared = PreparedList(elements, options: options, library: library)
-            return CompiledCondition { run in
-                let value = element.value(&run)
-                guard listed.step(value, &run.work) else { return false }
-                return prepared?.contains(value)
-                    ?? ValueSemantics.contains(list, value, options: options, library: library)
-            }
-        }
-    }
-
-    private mutating func contains(
-        _ container: CompiledValue, _ element: CompiledValue, _ options: StringOptions
-    ) -> CompiledCondition {
-        let library = library
         return CompiledCondition { run in
-            let all = container.value(&run)
-            let element = element.value(&run)
-            return ValueSemantics.contains(all, element, options: options, library: library, &run.work)
+            let value = operand.value(&run)
+            return relation(value, &run)
+        }
+    }
+
+    private func text(
+        _ operand: CompiledValue, _ test: TextTest, _ relation: ConstantRelation, _ general: @escaping Relation
+    ) -> CompiledCondition {
+        switch (test, relation) {
+        case (.equal(let prepared), .equal(.string(let text), _))
+        // Of a short one a comparison of bytes costs nothing.
+        where prepared.exact != nil && WorkCost.comparing(prepared.size, prepared.size, []) == 0:
+            return CompiledCondition { run in
+                let value = operand.value(&run)
+                if case .string(let other) = value { return sameCodePoints(other, text) }
+                return general(value, &run)
+            }
+        case (.contains(let part), .text(_, .string(let text), let options)):
+            return contains(operand, part, text, options, general)
+        // What is charged depends on which of the bounds decides.
+        case (_, .between), (.contains, _):
+            return CompiledCondition { run in
+                let value = operand.value(&run)
+                return general(value, &run)
+            }
+        // Text of URLs and UUIDs is text to an operator on texts.
+        case (_, .text):
+            return CompiledCondition { run in
+                let value = operand.value(&run)
+                guard test.holds(under: run.context.limits) else { return general(value, &run) }
+                guard let text = ValueSemantics.text(of: value) else { return false }
+                return test.holds(text, &run)
+            }
+        default:
+            return CompiledCondition { run in
+                let value = operand.value(&run)
+                if case .string(let other) = value { return test.holds(other, &run) }
+                return general(value, &run)
+            }
         }
     }
 
     /// A constant text in a text, or in a collection of texts.
-    private mutating func contains(
-        _ container: CompiledValue, text: String, _ options: StringOptions
+    private func contains(
+        _ container: CompiledValue, _ needle: PreparedText, _ text: String, _ options: StringOptions,
+        _ general: @escaping Relation
     ) -> CompiledCondition {
-        let constant = PredicateValue.string(text)
-        let needle = PreparedText(text, options: options)
-        let size = text.utf8.count
         // The same text, unless a collation compares elements.
         let element = options.effective.contains(.localized) ? nil : needle
-        let library = library
+        let test = TextTest.contains(needle)
+        let size = needle.size
+        let constant = PredicateValue.string(text)
         return CompiledCondition { run in
             let all = container.value(&run)
-            if case .string(let text) = all {
-                return run.step(WorkCost.searching(text.utf8.count, for: size, options)) && needle.isContained(in: text)
-            }
-            guard let element, let elements = ValueSemantics.elements(of: all) else {
-                return ValueSemantics.contains(all, constant, options: options, library: library, &run.work)
-            }
+            if case .string(let text) = all { return test.holds(text, &run) }
+            guard let element, let elements = ValueSemantics.elements(of: all) else { return general(all, &run) }
             for candidate in elements {
                 if case .string(let other) = candidate {
                     let steps = WorkCost.candidate + WorkCost.comparing(other.utf8.count, size, options)
@@ -310,108 +184,107 @@ extension PredicateCompiler {
         }
     }
 
-    mutating func beginsWith(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition
-    {
-        switch (a, b) {
-        case (.constant(let a), .constant(let b)):
-            var work = WorkBudget.unlimited
-            return .constant(ValueSemantics.beginsWith(a, b, options: options, &work))
-        case (.computed(let a), .constant(.string(let text))):
-            let prefix = PreparedText(text, options: options)
-            let size = text.utf8.count
-            let folding = TextFolding.folding(options)
-            return CompiledCondition { run in
-                guard let text = ValueSemantics.text(of: a.value(&run)) else { return false }
-                return run.step(WorkCost.comparing(text.utf8.count, size, folding)) && prefix.isPrefix(of: text)
-            }
-        default:
-            let (a, b) = (a.computed, b.computed)
-            return CompiledCondition { run in
-                let text = a.value(&run)
-                let prefix = b.value(&run)
-                return ValueSemantics.beginsWith(text, prefix, options: options, &run.work)
-            }
-        }
-    }
-
-    mutating func endsWith(_ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions) -> CompiledCondition {
-        switch (a, b) {
-        case (.constant(let a), .constant(let b)):
-            var work = WorkBudget.unlimited
-            return .constant(ValueSemantics.endsWith(a, b, options: options, &work))
-        case (.computed(let a), .constant(.string(let text))):
-            let suffix = PreparedText(text, options: options)
-            let size = text.utf8.count
-            let folding = TextFolding.folding(options)
-            return CompiledCondition { run in
-                guard let text = ValueSemantics.text(of: a.value(&run)) else { return false }
-                return run.step(WorkCost.comparing(text.utf8.count, size, folding)) && suffix.isSuffix(of: text)
-            }
-        default:
-            let (a, b) = (a.computed, b.computed)
-            return CompiledCondition { run in
-                let text = a.value(&run)
-                let suffix = b.value(&run)
-                return ValueSemantics.endsWith(text, suffix, options: options, &run.work)
-            }
-        }
-    }
-
-    mutating func like(_ a: CompiledOperand, _ b: CoreExpression, _ options: StringOptions) -> CompiledCondition {
-        let a = a.computed
-        guard case .constant(let pattern) = b, let text = ValueSemantics.text(of: pattern) else {
-            let b = operand(b).computed
-            return CompiledCondition { run in
-                let text = a.value(&run)
-                let pattern = b.value(&run)
-                return ValueSemantics.like(text, pattern, options: options, limits: run.context.limits, &run.work)
-            }
-        }
-        let size = text.utf8.count
-        let compiled = LikePattern(text, options: options)
-        return CompiledCondition { run in
-            guard let text = ValueSemantics.text(of: a.value(&run)) else { return false }
-            return size <= run.context.limits.patternBytes && ValueSemantics.matches(text, compiled, &run.work)
-        }
-    }
-
-    mutating func matches(_ a: CompiledOperand, _ b: CoreExpression, _ options: StringOptions) -> CompiledCondition {
-        // A cache for each MATCHES: most predicates have none, and need none.
-        let patterns = PatternCache(library: library)
-        let text = a.computed
-        guard case .constant(let constant) = b else {
-            let pattern = operand(b).computed
-            return CompiledCondition { run in
-                let text = text.value(&run)
-                let pattern = pattern.value(&run)
-                guard run.stepCompiling(pattern) else { return false }
-                return ValueSemantics.matches(
-                    text, pattern, options: options, patterns: patterns, context: run.context, &run.work)
-            }
-        }
-        let bounds = PatternBounds(limits)
-        let pattern = ValueSemantics.text(of: constant) ?? ""
-        let compiled = pattern.isEmpty ? nil : patterns.compiled(pattern, options: options, limits: limits)
-        return CompiledCondition { run in
-            let value = text.value(&run)
-            if let compiled, PatternBounds(run.context.limits) == bounds {
-                guard let text = ValueSemantics.text(of: value) else { return false }
-                return PatternCache.matches(text, compiled, pattern: pattern, context: run.context, &run.work)
-            }
-            return ValueSemantics.matches(
-                value, constant, options: options, patterns: patterns, context: run.context, &run.work)
-        }
-    }
-
-    mutating func custom(
-        _ name: String, _ a: CompiledOperand, _ b: CompiledOperand, _ options: StringOptions
+    /// An element of a list that the predicate itself writes.
+    private func listed(
+        _ element: CompiledValue, _ elements: [PredicateValue], _ options: StringOptions, _ test: ConstantTest
     ) -> CompiledCondition {
         let library = library
-        let (a, b) = (a.computed, b.computed)
+        let listed = ListedMembership(elements, options: options)
+        if case .among(let set) = test {
+            return CompiledCondition { run in
+                let value = element.value(&run)
+                return listed.step(value, &run.work) && set.contains(value)
+            }
+        }
+        let list = PredicateValue.list(elements)
+        return CompiledCondition { run in
+            let value = element.value(&run)
+            return listed.step(value, &run.work)
+                && ValueSemantics.contains(list, value, options: options, library: library)
+        }
+    }
+
+    // MARK: Two values
+
+    /// A comparison of two values that both depend on the record, or one that is not known beforehand.
+    private mutating func values(
+        _ a: CoreExpression, _ b: CoreExpression,
+        _ holds: @escaping @Sendable (PredicateValue, PredicateValue, inout EvaluationRun) -> Bool
+    ) -> CompiledCondition {
+        let (a, b) = (operand(a).computed, operand(b).computed)
         return CompiledCondition { run in
             let left = a.value(&run)
             let right = b.value(&run)
-            return ValueSemantics.custom(name, left, right, options: options, library: library, &run.work)
+            return holds(left, right, &run)
         }
+    }
+
+    private mutating func between(_ value: CoreExpression, _ low: CoreExpression, _ high: CoreExpression)
+        -> CompiledCondition
+    {
+        let (value, low, high) = (operand(value).computed, operand(low).computed, operand(high).computed)
+        return CompiledCondition { run in
+            let value = value.value(&run)
+            let lowest = low.value(&run)
+            let highest = high.value(&run)
+            return ValueSemantics.between(value, lowest, highest, &run.work)
+        }
+    }
+
+    private mutating func between(_ value: CoreExpression, bounds: CoreExpression) -> CompiledCondition {
+        let compiled = (operand(value), operand(bounds))
+        if case (.constant(let value), .constant(let bounds)) = compiled {
+            return .constant(ValueSemantics.between(value, bounds: bounds))
+        }
+        let (value, bounds) = (compiled.0.computed, compiled.1.computed)
+        return CompiledCondition { run in
+            let value = value.value(&run)
+            let bounds = bounds.value(&run)
+            return ValueSemantics.between(value, bounds: bounds, &run.work)
+        }
+    }
+
+    private mutating func contains(
+        keptAt location: Int, _ base: CoreExpression, _ element: CompiledOperand, _ options: StringOptions
+    ) -> CompiledCondition {
+        let library = library
+        let (container, element) = (operand(.once(location, base)).computed, element.computed)
+        return CompiledCondition { run in
+            _ = container.value(&run)
+            let element = element.value(&run)
+            return run.contains(keptAt: location, element, options: options, library: library)
+        }
+    }
+
+    private mutating func text(
+        _ op: TextOperator, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
+    ) -> CompiledCondition {
+        let library = library
+        guard op.hasPattern else {
+            return values(a, b) { text, other, run in
+                ValueSemantics.holds(
+                    op, text, other, options: options, library: library, patterns: nil, context: nil, &run.work)
+            }
+        }
+        // A cache for each comparison: most predicates have no pattern, and need none.
+        let patterns = PatternCache(library: library)
+        return values(a, b) { text, other, run in
+            if op == .matches, !run.stepCompiling(other) { return false }
+            let context = run.context
+            return ValueSemantics.holds(
+                op, text, other, options: options, library: library, patterns: patterns, context: context, &run.work)
+        }
+    }
+}
+
+extension TextTest {
+    /// Whether a text passes, which is charged as in the reference.
+    @inline(__always)
+    fileprivate func holds(_ text: String, _ run: inout EvaluationRun) -> Bool {
+        if case .matches(let pattern, let source, _) = self {
+            return PatternCache.matches(text, pattern, pattern: source, context: run.context, &run.work)
+        }
+        guard run.step(steps(text.utf8.count)) else { return false }
+        return UTF8Text.withBytes(text) { decide($0, patternSteps: 0) } ?? false
     }
 }

@@ -87,11 +87,7 @@ extension ReferenceEvaluator {
         case .ordered(let ordering, let a, let b, let options): ordered(ordering, a, b, options, &run)
         case .between(let value, let low, let high): between(value, low, high, &run)
         case .betweenList(let value, let bounds): between(value, bounds, &run)
-        case .contains(let a, let b, let options): contains(a, b, options, &run)
-        case .beginsWith(let a, let b, let options): beginsWith(a, b, options, &run)
-        case .endsWith(let a, let b, let options): endsWith(a, b, options, &run)
-        case .like(let a, let b, let options): like(a, b, options, &run)
-        case .matches(let a, let b, let options): matches(a, b, options, &run)
+        case .text(let op, let a, let b, let options): text(op, a, b, options, &run)
         case .custom(let name, let a, let b, let options): custom(name, a, b, options, &run)
         case .constant, .scoped, .and, .or, .not, .quantified: false
         }
@@ -172,29 +168,22 @@ extension ReferenceEvaluator {
         return ValueSemantics.contains(all, element, options: options, library: library, &run.work)
     }
 
-    private func beginsWith(
-        _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
+    private func text(
+        _ op: TextOperator, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions,
+        _ run: inout EvaluationRun
     ) -> Bool {
-        let a = value(a, &run)
-        let b = value(b, &run)
-        return ValueSemantics.beginsWith(a, b, options: options, &run.work)
-    }
-
-    private func endsWith(
-        _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
-    ) -> Bool {
-        let a = value(a, &run)
-        let b = value(b, &run)
-        return ValueSemantics.endsWith(a, b, options: options, &run.work)
-    }
-
-    private func like(
-        _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
-    ) -> Bool {
+        if op == .contains { return contains(a, b, options, &run) }
         let text = value(a, &run)
-        let pattern = value(b, &run)
-        if case .constant = b { return like(text, constant: pattern, options, &run) }
-        return ValueSemantics.like(text, pattern, options: options, limits: run.context.limits, &run.work)
+        let other = value(b, &run)
+        if op.hasPattern {
+            if case .constant = b {
+                if op == .like { return like(text, constant: other, options, &run) }
+            } else if op == .matches, !run.stepCompiling(other) {
+                return false
+            }
+        }
+        return ValueSemantics.holds(
+            op, text, other, options: options, library: library, patterns: patterns, context: run.context, &run.work)
     }
 
     /// A pattern that the predicate writes is read once for all records.
@@ -206,16 +195,6 @@ extension ReferenceEvaluator {
         }
         guard pattern.utf8.count <= run.context.limits.patternBytes else { return false }
         return ValueSemantics.matches(text, LikePattern(pattern, options: options), &run.work)
-    }
-
-    private func matches(
-        _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions, _ run: inout EvaluationRun
-    ) -> Bool {
-        let text = value(a, &run)
-        let pattern = value(b, &run)
-        if case .constant = b {} else if !run.stepCompiling(pattern) { return false }
-        return ValueSemantics.matches(
-            text, pattern, options: options, patterns: patterns, context: run.context, &run.work)
     }
 
     private func custom(

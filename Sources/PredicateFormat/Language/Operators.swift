@@ -64,6 +64,65 @@ public enum ComparisonOperator: Hashable, Sendable {
         case .custom(let name): name
         }
     }
+
+    /// What the operator asks of its sides, as far as most stages tell operators apart.
+    package var form: ComparisonForm {
+        switch self {
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: .relation
+        case .between: .between
+        case .in: .membership
+        case .contains: .containment
+        case .beginsWith: .text(.beginsWith)
+        case .endsWith: .text(.endsWith)
+        case .like: .text(.like)
+        case .matches: .text(.matches)
+        case .custom(let name): .custom(name)
+        }
+    }
+}
+
+/// What an operator asks of its sides. Stages that treat all operators on text alike look at the form alone, so that a new
+/// operator need not be named there.
+package enum ComparisonForm: Hashable, Sendable {
+    /// Equality and order.
+    case relation
+    /// `BETWEEN`
+    case between
+    /// `IN`
+    case membership
+    /// `CONTAINS`: an element of a list, or a part of a text.
+    case containment
+    /// A text against a text.
+    case text(TextOperator)
+    /// An operator of the library.
+    case custom(String)
+
+    /// Whether both sides may be text that is looked at for more than equality and order.
+    package var isOfText: Bool {
+        switch self {
+        case .containment, .text: true
+        case .relation, .between, .membership, .custom: false
+        }
+    }
+}
+
+/// An operator that asks a text for another text. A new one gets its meaning in `ValueSemantics.holds`, its test of prepared
+/// constants in `TextTest`, and its cost in `CoreCost`.
+package enum TextOperator: Hashable, Sendable, CaseIterable {
+    /// `CONTAINS`, and `IN` with its sides swapped. Of a collection it asks for an element.
+    case contains
+    case beginsWith
+    case endsWith
+    case like
+    case matches
+
+    /// Whether the right side is a pattern, whose size the limits of an evaluation bound.
+    package var hasPattern: Bool {
+        switch self {
+        case .contains, .beginsWith, .endsWith: false
+        case .like, .matches: true
+        }
+    }
 }
 
 /// An infix operator between two values.

@@ -74,10 +74,10 @@ package final class PatternCache: Sendable {
     /// The answer for UTF-8, if the initial steps of a match are enough; nil if they are not,
     /// or if the limit is lower.
     package static func matches(
-        utf8 text: UnsafeBufferPointer<UInt8>, _ compiled: any CompiledPattern, context: EvaluationContext
+        utf8 text: UnsafeBufferPointer<UInt8>, _ compiled: any CompiledPattern, patternSteps: Int
     ) -> Bool? {
         let steps = WorkCost.patternSteps(for: text.count)
-        switch compiled.match(utf8: text, steps: min(steps, context.limits.patternSteps)) {
+        switch compiled.match(utf8: text, steps: min(steps, patternSteps)) {
         case .matched: return true
         case .notMatched: return false
         case .limitReached: return nil
@@ -117,8 +117,8 @@ package final class PatternCache: Sendable {
     }
 }
 
-/// The limits that affect the compilation of a pattern; limits of an evaluation do not.
-struct PatternBounds: Hashable {
+/// The limits that decide what an engine makes of a pattern: those of an evaluation do not.
+package struct PatternBounds: Hashable, Sendable {
     private let bytes: Int
     private let steps: Int
 

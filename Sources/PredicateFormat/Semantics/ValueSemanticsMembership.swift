@@ -1,4 +1,24 @@
 extension ValueSemantics {
+    /// An operator on texts between two values.
+    ///
+    /// - Parameters:
+    ///   - patterns: keeps what MATCHES has compiled. Without it MATCHES is false.
+    ///   - context: what an operator with patterns is evaluated with; the others need none.
+    package static func holds(
+        _ op: TextOperator, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions,
+        library: PredicateLibrary, patterns: PatternCache?, context: EvaluationContext?, _ work: inout WorkBudget
+    ) -> Bool {
+        switch op {
+        case .contains: return contains(a, b, options: options, library: library, &work)
+        case .beginsWith: return beginsWith(a, b, options: options, &work)
+        case .endsWith: return endsWith(a, b, options: options, &work)
+        case .like: return like(a, b, options: options, limits: context?.limits ?? .standard, &work)
+        case .matches:
+            guard let patterns, let context else { return false }
+            return matches(a, b, options: options, patterns: patterns, context: context, &work)
+        }
+    }
+
     /// `CONTAINS`, and `IN` with its sides swapped: a part of a text, an element of a list or set, a value of a dictionary.
     ///
     /// Nothing contains nil, and nil contains nothing. The options apply to text, also to text in a collection.

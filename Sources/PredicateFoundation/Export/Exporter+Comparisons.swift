@@ -6,15 +6,15 @@ import PredicateFormat
 extension Exporter {
     /// A comparison of two exported sides.
     func node(_ test: ComparisonTest, _ left: Exported, _ right: Exported) throws(ExportRefusal) -> StandardNode<Bool> {
-        switch test.comparator {
-        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: return try relation(test, left, right)
+        switch test.comparator.form {
+        case .relation: return try relation(test, left, right)
         case .between: return try between(test, left, right)
-        case .in:
+        case .membership:
             // Membership is the same from either side.
             return try membership(right, left, test, containerRange: test.rightRange, elementRange: test.leftRange)
-        case .contains:
+        case .containment:
             return try membership(left, right, test, containerRange: test.leftRange, elementRange: test.rightRange)
-        case .beginsWith, .endsWith, .like, .matches: return try textTest(test, left, right)
+        case .text: return try textTest(test, left, right)
         case .custom(let name):
             throw ExportRefusal(.operation, test.range, "there is no standard expression for \(name)")
         }

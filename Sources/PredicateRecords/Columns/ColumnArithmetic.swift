@@ -7,12 +7,12 @@ import PredicateFormat
 /// finite, is left to be decided by itself.
 struct ColumnArithmetic {
     private let steps: [SlotArithmetic.Step]
-    private let comparison: SlotComparison
+    private let comparison: ConstantComparison
     private let number: Double
 
     /// Nil where the number is no double.
-    init?(_ arithmetic: SlotArithmetic, _ comparison: SlotComparison, _ number: SlotNumber) {
-        if case .integer(let integer) = number, integer.magnitude > SlotComparison.exact.magnitude { return nil }
+    init?(_ arithmetic: SlotArithmetic, _ comparison: ConstantComparison, _ number: ConstantNumber) {
+        if case .integer(let integer) = number, integer.magnitude > ConstantComparison.exact.magnitude { return nil }
         steps = arithmetic.steps
         self.comparison = comparison
         self.number = number.asDouble
@@ -28,7 +28,8 @@ struct ColumnArithmetic {
             switch chunk.form {
             case .int8, .int16, .int32: mayBeInteger = true
             case .int64:
-                guard chunk.range.lowerBound >= -SlotComparison.exact, chunk.range.upperBound <= SlotComparison.exact
+                guard chunk.range.lowerBound >= -ConstantComparison.exact,
+                    chunk.range.upperBound <= ConstantComparison.exact
                 else { return nil }
                 mayBeInteger = true
             case .doubles: mayBeInteger = chunk.integral != nil
@@ -105,7 +106,7 @@ struct ColumnArithmetic {
                 stack.append(source.mayBeInteger)
             case .number(let number):
                 if case .integer(let integer) = number {
-                    guard integer.magnitude <= SlotComparison.exact.magnitude else { return nil }
+                    guard integer.magnitude <= ConstantComparison.exact.magnitude else { return nil }
                     stack.append(true)
                 } else {
                     stack.append(false)
@@ -119,7 +120,8 @@ struct ColumnArithmetic {
                 if mayBeInteger, op == .divide { return nil }
                 // A result of integers is exact up to here, and everything else as long as it is finite.
                 instructions.append(
-                    .apply(operation, bound: mayBeInteger ? Double(SlotComparison.exact) : .greatestFiniteMagnitude))
+                    .apply(operation, bound: mayBeInteger ? Double(ConstantComparison.exact) : .greatestFiniteMagnitude)
+                )
                 stack.append(mayBeInteger)
             }
         }

@@ -215,7 +215,9 @@ final class ColumnBuilder {
             var integral = RowSet(count: rows.count)
             var hasIntegers = false
             for (row, value) in rows.enumerated() where value.kind == rs_integer.rawValue {
-                guard Int64(bitPattern: value.payload).magnitude <= SlotComparison.exact.magnitude else { return nil }
+                guard Int64(bitPattern: value.payload).magnitude <= ConstantComparison.exact.magnitude else {
+                    return nil
+                }
                 integral.insert(row)
                 hasIntegers = true
             }
@@ -275,7 +277,7 @@ final class ColumnBuilder {
             }
             return ColumnChunk(
                 isNarrow ? .codes8 : .codes16, count: rows.count, valid: valid, unknown: unknown, values: values,
-                offsets: offsets, bytes: Self.padded(dictionary.bytes), isASCII: isASCII,
+                offsets: offsets, bytes: Self.padded(Array(dictionary.bytes)), isASCII: isASCII,
                 dictionaryCount: dictionary.count)
         }
 

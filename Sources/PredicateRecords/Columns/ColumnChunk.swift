@@ -7,10 +7,9 @@ import PredicateFormat
 /// if it is missing, null, or a field of something that is not an object.
 ///
 /// The memory is written while the chunk is made, by `ColumnBuilder`, and never again.
-final class ColumnChunk: @unchecked Sendable {
-    // Nothing is written after `init`.
-    /// The form of the values in memory.
-    enum Form {
+final class ColumnChunk: Sendable {
+    /// How the values stand in memory.
+    enum Form: Sendable {
         /// All are nil.
         case empty
         /// A byte each, 0 or 1.
@@ -146,7 +145,7 @@ final class ColumnChunk: @unchecked Sendable {
 
 /// Memory of a column.
 final class ColumnMemory: @unchecked Sendable {
-    // Nothing is written once a chunk has it.
+    // Threads may share it because nothing is written once a chunk has it.
     let base: UnsafeMutableRawPointer
     let byteCount: Int
 

@@ -81,11 +81,10 @@ final class ColumnComparison {
         switch kind {
         case .isNull, .boolean: 1
         case .integer, .double, .date: 2
-        case .text, .among, .textOrder: 4
+        case .text(let test): test.exact == nil ? test.cost : 4
+        case .among: 4
         case .arithmetic: 6
-        case .foldedText, .like: 20
         case .elements: 30
-        case .pattern: 40
         case .general: 200
         }
     }
@@ -133,9 +132,9 @@ final class ColumnComparison {
         case .integer(let comparison, let integer): rows = ColumnNumbers.rows(chunk, comparison, integer, kernel)
         case .double(let comparison, let double): rows = ColumnNumbers.rows(chunk, comparison, double, kernel)
         case .date(let comparison, let seconds): rows = ColumnNumbers.dates(chunk, comparison, seconds, kernel)
-        case .text(let test, let bytes):
-            rows = ColumnTexts.rows(chunk, test, bytes, selection) ?? ColumnTexts.rows(chunk, kind, selection, context)
-        case .foldedText, .textOrder, .like, .pattern, .among:
+        case .text(let test):
+            rows = ColumnTexts.rows(chunk, test, selection) ?? ColumnTexts.rows(chunk, kind, selection, context)
+        case .among:
             rows = ColumnTexts.rows(chunk, kind, selection, context)
         case .elements: return elements?.rows(chunk, selection, &unknown)
         case .arithmetic:
@@ -144,7 +143,7 @@ final class ColumnComparison {
                 left.isEmpty
             else { return nil }
             return rows
-        default: return nil
+        case .boolean, .general: return nil
         }
         guard var rows else { return nil }
         if let valid = chunk.valid { rows.formIntersection(valid) }

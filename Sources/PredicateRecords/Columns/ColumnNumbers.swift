@@ -5,12 +5,12 @@ import PredicateFormat
 enum ColumnNumbers {
     /// Rows that are to an integer as they should; nil where it takes more to tell. Rows that are nil mean nothing.
     static func rows(
-        _ chunk: ColumnChunk, _ comparison: SlotComparison, _ integer: Int64, _ kernel: UInt32
+        _ chunk: ColumnChunk, _ comparison: ConstantComparison, _ integer: Int64, _ kernel: UInt32
     ) -> RowSet? {
         switch chunk.form {
         case .int8, .int16, .int32, .int64: return integers(chunk, comparison, integer, kernel)
         case .doubles:
-            guard integer.magnitude <= SlotComparison.exact.magnitude else { return nil }
+            guard integer.magnitude <= ConstantComparison.exact.magnitude else { return nil }
             return doubles(chunk, comparison, Double(integer), kernel)
         case .empty, .texts: return RowSet(count: chunk.count)
         default: return nil
@@ -19,12 +19,14 @@ enum ColumnNumbers {
 
     /// The same for a finite double.
     static func rows(
-        _ chunk: ColumnChunk, _ comparison: SlotComparison, _ double: Double, _ kernel: UInt32
+        _ chunk: ColumnChunk, _ comparison: ConstantComparison, _ double: Double, _ kernel: UInt32
     ) -> RowSet? {
         switch chunk.form {
         case .int8, .int16, .int32, .int64:
             // Between integers, a double is the next one below or above; an integer beyond what doubles hold exactly needs care.
-            guard chunk.range.lowerBound >= -SlotComparison.exact, chunk.range.upperBound <= SlotComparison.exact else {
+            guard chunk.range.lowerBound >= -ConstantComparison.exact,
+                chunk.range.upperBound <= ConstantComparison.exact
+            else {
                 return nil
             }
             let bound: Double
@@ -45,7 +47,7 @@ enum ColumnNumbers {
 
     /// Rows whose dates are to a time as they should.
     static func dates(
-        _ chunk: ColumnChunk, _ comparison: SlotComparison, _ seconds: Double, _ kernel: UInt32
+        _ chunk: ColumnChunk, _ comparison: ConstantComparison, _ seconds: Double, _ kernel: UInt32
     ) -> RowSet? {
         switch chunk.form {
         case .doubles: doubles(chunk, comparison, seconds, kernel)
@@ -55,7 +57,7 @@ enum ColumnNumbers {
     }
 
     private static func doubles(
-        _ chunk: ColumnChunk, _ comparison: SlotComparison, _ double: Double, _ kernel: UInt32
+        _ chunk: ColumnChunk, _ comparison: ConstantComparison, _ double: Double, _ kernel: UInt32
     ) -> RowSet {
         RowSet(count: chunk.count) { bits, words in
             ck_compare_double(kernel, chunk.values.bound(to: Double.self), words, comparison.code, double, bits)
@@ -63,7 +65,7 @@ enum ColumnNumbers {
     }
 
     private static func integers(
-        _ chunk: ColumnChunk, _ comparison: SlotComparison, _ integer: Int64, _ kernel: UInt32
+        _ chunk: ColumnChunk, _ comparison: ConstantComparison, _ integer: Int64, _ kernel: UInt32
     ) -> RowSet {
         // One that no value reaches says the same of all, and need not fit into the width of the values.
         if integer < chunk.range.lowerBound || integer > chunk.range.upperBound {
@@ -94,7 +96,7 @@ enum ColumnNumbers {
     }
 }
 
-extension SlotComparison {
+extension ConstantComparison {
     /// The comparison as the kernels take it.
     var code: UInt32 {
         switch self {

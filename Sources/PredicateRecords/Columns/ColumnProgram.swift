@@ -69,13 +69,9 @@ final class ColumnProgram {
         case .not(let part): return node(part, slotCount, base, environment, patterns).map { .not($0) }
         case .and(let parts): return nodes(parts).map { .and($0) }
         case .or(let parts): return nodes(parts).map { .or($0) }
-        case .between(let value, .constant(let low), .constant(let high))
-        where SlotNumber(low) != nil && SlotNumber(high) != nil:
-            return nodes([
-                .ordered(.lessOrEqual, value, .constant(high), []),
-                .ordered(.greaterOrEqual, value, .constant(low), []),
-            ]).map { .and($0) }
-        default: return comparison(predicate, slotCount, base, environment, patterns)
+        default:
+            if let bounds = ComparisonPlan.bounds(of: predicate) { return nodes(bounds).map { .and($0) } }
+            return comparison(predicate, slotCount, base, environment, patterns)
         }
     }
 

@@ -4,12 +4,10 @@ import PredicateFormat
 /// Comparisons of texts with a constant.
 enum ColumnTexts {
     /// Rows that are what a test asks for; nil where that is to be asked otherwise. Rows that are nil mean nothing.
-    static func rows(
-        _ chunk: ColumnChunk, _ test: SlotTextTest, _ wanted: SlotBytes, _ selection: RowSet
-    ) -> RowSet? {
-        guard case .texts = chunk.form else { return nil }
+    static func rows(_ chunk: ColumnChunk, _ test: TextTest, _ selection: RowSet) -> RowSet? {
+        guard case .texts = chunk.form, let part = test.exact else { return nil }
         let code: UInt32
-        switch test {
+        switch SlotTextTest(part) {
         case .equal: code = ck_text_equal.rawValue
         case .prefix: code = ck_text_prefix.rawValue
         case .suffix: code = ck_text_suffix.rawValue
@@ -19,8 +17,8 @@ enum ColumnTexts {
         guard selection.rowCount * 8 > chunk.count else { return nil }
         return RowSet(count: chunk.count) { bits, _ in
             ck_compare_text(
-                chunk.offsets.bound(to: UInt32.self), chunk.textBase, chunk.count, code, wanted.base, wanted.count, bits
-            )
+                chunk.offsets.bound(to: UInt32.self), chunk.textBase, chunk.count, code, part.bytes.base,
+                part.bytes.count, bits)
         }
     }
 
@@ -30,26 +28,25 @@ enum ColumnTexts {
     ) -> RowSet? {
         guard case .texts = chunk.form else { return nil }
         switch kind {
-        case .text(let test, let bytes): return rows(chunk, selection) { test.holds($0, bytes) }
-        case .foldedText(let test, let text): return rows(chunk, selection) { test.holds($0, text) }
-        case .textOrder(let comparison, let bytes):
-            return rows(chunk, selection) { comparison.holds(bytes.order(of: $0), 0) }
-        case .like(let pattern):
-            return rows(chunk, selection) { text in
-                TextFolding.withFolded(utf8: text, pattern.options) { pattern.matches(folded: $0) }
+        case .text(let test):
+            if let part = test.exact {
+                let (test, bytes) = (SlotTextTest(part), part.bytes.buffer)
+                return rows(chunk, selection) { test.holds($0, bytes) }
             }
-        case .pattern(let pattern):
+            let patternSteps = context.limits.patternSteps
             var isKnown = true
             let rows = rows(chunk, selection) { text in
-                guard isKnown, let holds = PatternCache.matches(utf8: text, pattern, context: context) else {
+                guard isKnown, let holds = test.decide(text, patternSteps: patternSteps) else {
                     isKnown = false
                     return false
                 }
                 return holds
             }
             return isKnown ? rows : nil
-        case .among(let set): return rows(chunk, selection) { set.contains($0) }
-        default: return nil
+        case .among(let set):
+            let texts = set.texts.index
+            return rows(chunk, selection) { texts.number(of: $0) >= 0 }
+        case .isNull, .integer, .double, .boolean, .date, .arithmetic, .elements, .general: return nil
         }
     }
 

@@ -72,9 +72,10 @@ package struct DocumentScan {
         _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ separator: [UInt8]
     ) -> OrderedWork<Range<Int>, Part> {
         let parts = Parts(start..<document.end)
-        let scans = Scans(all: scans)
+        // Each thread uses the scan of its number.
+        let scans = scans
         let (form, size) = (document.form, partBytes)
-        return OrderedWork(bound: scans.all.count * 3, next: { () throws(RecordError) in parts.next(size) }) {
+        return OrderedWork(bound: scans.count * 3, next: { () throws(RecordError) in parts.next(size) }) {
             range, number in
             let stop =
                 range.upperBound == text.count
@@ -86,19 +87,13 @@ package struct DocumentScan {
             }
             return Part(
                 start: begin, stop: stop,
-                records: scans.all[number].scanRecords(text, from: begin, until: stop, form: form))
+                records: scans[number].scanRecords(text, from: begin, until: stop, form: form))
         }
     }
 
-    /// A scan for each thread.
-    private struct Scans: @unchecked Sendable {
-        // Each thread uses the one of its number.
-        let all: [LineScan]
-    }
-
-    /// The ranges of a document that are scanned separately.
-    private final class Parts: @unchecked Sendable {
-        // Called by one thread at a time.
+    /// The ranges of a document that are scanned by themselves.
+    private final class Parts {
+        // One thread at a time asks.
         private var rest: Range<Int>
 
         init(_ all: Range<Int>) { rest = all }

@@ -30,6 +30,7 @@ extension LineScan {
         while at < stop, !records.isStopped {
             var next: UnsafePointer<UInt8>?
             var isStopped: Int32 = 0
+            let (plan, program, slots) = (plan, program, slots)
             let count = withUnsafePointer(to: plan.plan) {
                 rs_scan_records(
                     $0, keys.keys, form.rawValue, at, limit, limit, stop, lines, slots, Self.batch, &next, &isStopped)
@@ -38,7 +39,7 @@ extension LineScan {
             for index in 0..<count {
                 let line = lines[index]
                 guard line.length <= options.limits.recordBytes,
-                    take(line, slots + index * plan.slotCount, text, into: &records.found)
+                    take(line, slots + index * plan.slotCount, program, text, into: &records.found)
                 else {
                     records.isStopped = true
                     break
@@ -70,10 +71,11 @@ extension LineScan {
     /// Counts a record and notes it if it matches; returns false for a bad one.
     @inline(__always)
     private func take(
-        _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>, into found: inout Found
+        _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ program: SlotProgram, _ text: UnsafeBufferPointer<UInt8>,
+        into found: inout Found
     ) -> Bool {
         do throws(RecordError) {
-            if try holds(line, row, text, nil, isLine: false) {
+            if try holds(line, row, program, text, nil, isLine: false) {
                 if options.keepsLines, let base = text.baseAddress {
                     let start = base.distance(to: line.start)
                     if !options.isStrict { try validate(line, text, nil) }

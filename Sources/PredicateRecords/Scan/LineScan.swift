@@ -63,9 +63,9 @@ package final class LineScan {
     private let wanted: WantedFields
     private let kernel: UInt32
     private var lists: [[String]]
-    // Written only between two calls of the scanner.
-    @exclusivity(unchecked) private(set) var plan: ScanPlan
-    @exclusivity(unchecked) private var program: SlotProgram
+    // Loops over lines read these once for each batch: they change between two calls of the scanner alone.
+    private(set) var plan: ScanPlan
+    private(set) var program: SlotProgram
     /// Up to which size a line is decided without counting its steps.
     private let bound: EvaluationBound
     /// The bytes that a line must have; nil if they are unknown, or every line is checked completely.
@@ -76,7 +76,7 @@ package final class LineScan {
     private var run: EvaluationRun
     private var listCount = 0
     let lines: UnsafeMutablePointer<rs_line>
-    @exclusivity(unchecked) private(set) var slots: UnsafeMutablePointer<rs_slot>
+    private(set) var slots: UnsafeMutablePointer<rs_slot>
 
     /// A scan; nil for a predicate that reads a record as a whole.
     ///
@@ -163,10 +163,11 @@ package final class LineScan {
         var found = Found()
         guard let base = text.baseAddress else { return found }
         let input = Input(text: text, origin: origin, file: file)
-        forEachLine(text, in: piece, shouldStop: shouldStop, passed: { found.recordCount &+= $0 }) { line, row in
+        forEachLine(text, in: piece, shouldStop: shouldStop, passed: { found.recordCount &+= $0 }) {
+            line, row, program in
             found.recordCount &+= 1
             do throws(RecordError) {
-                guard try holds(line, row, text, file) else { return true }
+                guard try holds(line, row, program, text, file) else { return true }
                 if options.keepsLines {
                     let start = base.distance(to: line.start)
                     if !options.isStrict { try validate(line, text, file) }
@@ -191,7 +192,7 @@ package final class LineScan {
     @inline(__always)
     func forEachLine(
         _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, shouldStop: () -> Bool,
-        passed: (Int) -> Void = { _ in }, _ body: (rs_line, UnsafePointer<rs_slot>) -> Bool
+        passed: (Int) -> Void = { _ in }, _ body: (rs_line, UnsafePointer<rs_slot>, SlotProgram) -> Bool
     ) {
         guard let base = text.baseAddress, piece.lowerBound >= 0, piece.upperBound <= text.count else { return }
         let end = base + piece.upperBound
@@ -214,13 +215,14 @@ package final class LineScan {
                 passedCount &+= count
                 candidates &+= 1
             }
+            let (plan, program, slots) = (plan, program, slots)
             let count = withUnsafePointer(to: plan.plan) {
                 options.isStrict
                     ? rs_scan_strict_lines($0, keys.keys, start, stop, limit, lines, slots, Self.batch, &next)
                     : rs_scan_lines($0, keys.keys, start, stop, limit, lines, slots, Self.batch, &next)
             }
             for index in 0..<count {
-                guard body(lines[index], slots + index * plan.slotCount) else { return }
+                guard body(lines[index], slots + index * plan.slotCount, program) else { return }
             }
             if candidates >= Self.candidates {
                 // If every second line must be scanned, searching for the others does not pay.
@@ -235,8 +237,8 @@ package final class LineScan {
     /// Whether a line, or a record of a document, satisfies the predicate. The location of an error is one within the line.
     @inline(__always)
     func holds(
-        _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ text: UnsafeBufferPointer<UInt8>, _ file: String?,
-        isLine: Bool = true
+        _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ program: SlotProgram, _ text: UnsafeBufferPointer<UInt8>,
+        _ file: String?, isLine: Bool = true
     ) throws(RecordError) -> Bool {
         let isTaken = line.status == rs_line_read.rawValue || line.status == rs_line_rejected.rawValue
         // A line that does not end like an object is bad, even if the predicate reads only its beginning.

@@ -3,13 +3,11 @@ import PredicateFormat
 
 /// Bytes that a line must contain, or the predicate is false for its record.
 ///
-/// `city == "Ystad"` is true only if the line contains `"Ystad"`, in these bytes or with an escape in them. So a line with
-/// neither the bytes nor an escape that could spell one of them need not be split. It is skipped only if it begins and ends with a brace,
-/// so that a line that is not a record is still detected.
-///
-/// Nothing is written after `init`; threads may share it.
-final class NeededText: @unchecked Sendable {
-    private let needles: [SlotBytes]
+/// `city == "Ystad"` holds only where `"Ystad"` stands in the line, in these bytes or with an escape in them. So a line that has
+/// neither the bytes nor an escape that could stand for one of them need not be taken apart. It is passed only where it begins with a brace and ends with one,
+/// so that what is no record at all is still noticed.
+final class NeededText {
+    private let needles: [TextBytes]
     private let table: UnsafeMutablePointer<rs_needle>
     private let escapes: rs_escapes
     /// Bytes that a needle has at least: shorter ones are in most lines.
@@ -21,7 +19,7 @@ final class NeededText: @unchecked Sendable {
         guard let texts = CoreDepth.run(levels: levels, { Self.texts(predicate, element: nil) }), !texts.isEmpty else {
             return nil
         }
-        needles = texts.map { SlotBytes($0) }
+        needles = texts.map { TextBytes($0) }
         escapes = texts.map(Self.escapes).max { $0.rawValue < $1.rawValue } ?? rs_escapes_all
         table = .allocate(capacity: needles.count)
         for (index, needle) in needles.enumerated() {
@@ -49,54 +47,42 @@ final class NeededText: @unchecked Sendable {
                 if all.count > Int(RS_MOST_NEEDLES) { return nil }
             }
             return all
-        case .equal(let operand, .constant(.string(let text)), let options),
-            .equal(.constant(.string(let text)), let operand, let options):
-            guard options.effective.isEmpty, isText(operand, element) else { return nil }
-            return needle("\"" + text + "\"")
-        case .beginsWith(let operand, .constant(.string(let text)), let options):
-            guard TextFolding.folding(options).isEmpty, isText(operand, element) else { return nil }
-            return needle("\"" + text)
-        case .endsWith(let operand, .constant(.string(let text)), let options):
-            guard TextFolding.folding(options).isEmpty, isText(operand, element) else { return nil }
-            return needle(text + "\"")
-        case .contains(let list, let operand, let options):
-            return texts(containing: operand, list, options, element)
         case .quantified(.any, .input, let slot, let expansion, let body):
             switch expansion {
             case .deep, .shallow, .shallowIfList: return texts(body, element: slot)
             }
-        case .ordered(
-            let ordering, .collection(.count, .subquery(.input, let slot, let body), _, nil),
-            .constant(.integer(let count)), _),
-            .ordered(let ordering, .size(.subquery(.input, let slot, let body)), .constant(.integer(let count)), _):
-            // An empty list must not do.
-            return SlotComparison(ordering).holds(0, count) ? nil : texts(body, element: slot)
-        default: return nil
+        default: return planned(predicate, element)
         }
     }
 
-    private static func texts(
-        containing operand: CoreExpression, _ list: CoreExpression, _ options: StringOptions, _ element: Int?
-    ) -> [String]? {
-        // `text CONTAINS "part"`: the part is in the text, or is an element of the list.
-        if case .constant(.string(let text)) = operand {
-            return TextFolding.folding(options).isEmpty && isText(list, element) ? needle(text) : nil
-        }
-        // `text IN {…}`
-        guard options.effective.isEmpty, isText(operand, element) else { return nil }
-        let values: [CoreExpression]
-        switch list {
-        case .constant(.list(let elements)), .constant(.set(let elements)): values = elements.map { .constant($0) }
-        case .aggregate(let parts): values = parts
+    private static func planned(_ predicate: CorePredicate, _ element: Int?) -> [String]? {
+        let library = PredicateLibrary.standard
+        let plan = ComparisonPlan(
+            predicate, library: library, patterns: PatternCache(library: library), limits: .standard,
+            constant: { if case .constant(let value) = $0 { value } else { nil } })
+        guard let plan else { return nil }
+        switch (plan.test, plan.operand, plan.relation) {
+        case (.text(let test), let operand, _):
+            // Of a list CONTAINS asks for an element, which has the part in it too.
+            guard let part = test.part, isText(operand, element) else { return nil }
+            let text = String(decoding: part.bytes.buffer, as: UTF8.self)
+            return needle((part.isStart ? "\"" : "") + text + (part.isEnd ? "\"" : ""))
+        case (.among(let set), let operand, .listed(let elements, _)):
+            guard set.isExact, isText(operand, element), elements.count <= Int(RS_MOST_NEEDLES) else { return nil }
+            var all: [String] = []
+            for value in elements {
+                guard case .string(let text) = value, let some = needle("\"" + text + "\"") else { return nil }
+                all += some
+            }
+            return all
+        case (.range(let test, _), .collection(.count, .subquery(.input, let slot, let body), _, nil), _),
+            (.range(let test, _), .size(.subquery(.input, let slot, let body)), _):
+            // An empty list must not do.
+            guard let bound = test.single, case .integer(let count) = bound.number, !bound.comparison.holds(0, count)
+            else { return nil }
+            return texts(body, element: slot)
         default: return nil
         }
-        guard values.count <= Int(RS_MOST_NEEDLES) else { return nil }
-        var all: [String] = []
-        for value in values {
-            guard case .constant(.string(let text)) = value, let some = needle("\"" + text + "\"") else { return nil }
-            all += some
-        }
-        return all
     }
 
     /// Whether the value of an operand is in the record unchanged.

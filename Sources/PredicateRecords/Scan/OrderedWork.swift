@@ -7,7 +7,7 @@ import PredicateFormat
 /// Whichever thread is free takes the next piece, so that none waits for the slowest. So many pieces as a bound allows are
 /// under way or wait to be handed on, and no more.
 final class OrderedWork<Piece, Result>: @unchecked Sendable {
-    // Called by one thread at a time, which `taking` ensures; `monitor` guards all mutable state.
+    // Threads may share it because `monitor` guards all that changes, and `taking` lets one thread at a time ask for a piece.
     private let next: () throws(RecordError) -> Piece?
     private let work: (Piece, Int) -> Result
     private let bound: Int
@@ -136,6 +136,7 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
 
 /// A lock, with which one can wait until something is so.
 final class Monitor: @unchecked Sendable {
+    // Threads may share it because the system's mutex and condition are made for that.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 

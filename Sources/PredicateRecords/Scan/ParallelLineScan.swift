@@ -2,20 +2,13 @@ import PredicateFormat
 
 /// Scans an input piece by piece on several threads, and delivers the results in the order of the input.
 package struct ParallelLineScan {
-    private let scans: Scans
+    /// A scan for each thread, which uses the one of its number.
+    private let scans: [LineScan]
     /// Bytes of a piece at least and at most: small enough that it stays in the processor's caches and that threads end together,
     /// large enough that handing it about costs nothing.
     private static let pieceBytes = (least: 1 << 17, most: 1 << 18)
 
-    /// A scan for each thread.
-    private final class Scans: @unchecked Sendable {
-        // Each thread uses the one of its number.
-        let all: [LineScan]
-
-        init(_ all: [LineScan]) { self.all = all }
-    }
-
-    /// The result of a part.
+    /// What has been made of a part.
     private struct Scanned {
         var found = LineScan.Found()
         /// nil if no line begins in it.
@@ -23,8 +16,8 @@ package struct ParallelLineScan {
         var failure: RecordError?
     }
 
-    /// A scan on as many threads as there are scans, at least one.
-    package init(_ scans: [LineScan]) { self.scans = Scans(scans) }
+    /// A scan on as many threads as there are scans, which is at least one.
+    package init(_ scans: [LineScan]) { self.scans = scans }
 
     /// Scans lines that can be read from any location. This thread is one of the threads.
     ///
@@ -36,7 +29,7 @@ package struct ParallelLineScan {
         _ lines: RecordStream.WholeLines, pieceBytes: Int? = nil,
         consume: (LineScan.Found, ScanPiece) throws -> Bool
     ) throws {
-        let share = lines.byteCount / (scans.all.count * 8)
+        let share = lines.byteCount / (scans.count * 8)
         let pieceBytes = pieceBytes ?? min(Self.pieceBytes.most, max(Self.pieceBytes.least, share))
         switch lines.text {
         case .file(let file):
@@ -69,12 +62,12 @@ package struct ParallelLineScan {
         _ consume: (LineScan.Found, ScanPiece) throws -> Bool
     ) throws {
         let scans = scans
-        let threads = scans.all.count
+        let threads = scans.count
         let work = OrderedWork<Source.Part, Scanned>(
             bound: threads * 3, next: { () throws(RecordError) in try source.next() },
-            // If this thread only delivers results, the last of the others has its scan.
-            work: { part, number in Self.scan(part, of: source, with: scans.all[number % threads], name) })
-        // A thread that waits for a pipe cannot write results.
+            // Where this thread only hands on, the last of the others has its scan.
+            work: { part, number in Self.scan(part, of: source, with: scans[number % threads], name) })
+        // Who waits for a pipe cannot write what others have found.
         let worksHere = !source.mayBlock || threads == 1
         try work.run(
             helpers: worksHere ? threads - 1 : threads, worksHere: worksHere, mayBlock: source.mayBlock,

@@ -3,10 +3,9 @@ import PredicateFormat
 
 /// The paths that a scan is to find, as the scanner in C takes them: a tree of keys, the keys of one object side by side.
 ///
-/// It owns the memory that the tree is in. Two threads may use one plan.
-final class ScanPlan: @unchecked Sendable {
-    // Nothing is written after `init`.
-    /// The plan in the form of the scanner.
+/// It owns the memory that the tree is in.
+final class ScanPlan {
+    /// What the scanner is given.
     let plan: rs_plan
     /// How many slots a row has.
     let slotCount: Int
@@ -14,8 +13,8 @@ final class ScanPlan: @unchecked Sendable {
     let nodePaths: [[String]]
     private let nodes: UnsafeMutablePointer<rs_node>
     private let tests: UnsafeMutablePointer<rs_test>
-    /// The memory that the tests point into.
-    private let texts: [SlotBytes]
+    /// What the tests point into.
+    private let texts: [TextBytes]
     private let keys: UnsafeMutablePointer<UInt8>
 
     /// A key of the tree while it is made.
@@ -61,14 +60,14 @@ final class ScanPlan: @unchecked Sendable {
         nodePaths = order.map { branches[$0].path }
         slotCount = paths.count
         var tests: [rs_test] = []
-        var texts: [SlotBytes] = []
+        var texts: [TextBytes] = []
         var ranges: [Int32: Range<Int>] = [:]
         for slot in paths.indices {
             let first = tests.count
             for condition in conditions where condition.slot == slot {
                 guard let test = Self.test(condition.kind) else { continue }
                 tests.append(test)
-                if case .text(_, let bytes) = condition.kind { texts.append(bytes) }
+                if case .text(let test) = condition.kind, let part = test.exact { texts.append(part.bytes) }
             }
             if tests.count > first { ranges[Int32(slot)] = first..<tests.count }
         }
@@ -116,22 +115,20 @@ final class ScanPlan: @unchecked Sendable {
             test.comparison = Self.comparison(comparison).rawValue
             test.number = double
         case .boolean(let flag): test.kind = flag ? rs_true.rawValue : rs_false.rawValue
-        case .text(let textTest, let bytes):
-            switch textTest {
-            case .equal: test.comparison = rs_equals.rawValue
-            case .prefix: test.comparison = rs_begins.rawValue
-            case .suffix, .part: return nil
+        case .text(let textTest):
+            guard let part = textTest.exact, part.isStart, let length = UInt32(exactly: part.bytes.count) else {
+                return nil
             }
-            guard let length = UInt32(exactly: bytes.count) else { return nil }
+            test.comparison = part.isEnd ? rs_equals.rawValue : rs_begins.rawValue
             test.kind = rs_utf8.rawValue
-            test.bytes = bytes.base
+            test.bytes = part.bytes.base
             test.length = length
         default: return nil
         }
         return test
     }
 
-    private static func comparison(_ comparison: SlotComparison) -> rs_comparison {
+    private static func comparison(_ comparison: ConstantComparison) -> rs_comparison {
         switch comparison {
         case .less: rs_less
         case .lessOrEqual: rs_less_or_equal

@@ -6,6 +6,7 @@ import PredicateFormat
 ///
 /// One thread uses it.
 final class ScanRow: PredicateRow, @unchecked Sendable {
+    // Safe because the run that it belongs to is used by one thread at a time.
     /// The slots; set before every evaluation.
     var slots: UnsafePointer<rs_slot>? {
         didSet { evaluation &+= 1 }
@@ -16,9 +17,9 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
     var isBroken = false
     private var reader: JSONReader
     /// The number of the evaluation, and the long lists and objects that have been read, each with the number of its
-    /// evaluation. A SUBQUERY reads them once for each element.
-    @exclusivity(unchecked) private var evaluation: UInt64 = 0
-    @exclusivity(unchecked) private var known: [(evaluation: UInt64, value: PredicateValue)] = []
+    /// evaluation. A SUBQUERY asks for them once for each element.
+    private var evaluation: UInt64 = 0
+    private var known: [(evaluation: UInt64, value: PredicateValue)] = []
     /// The size in bytes up to which reading a value again is as fast as keeping it.
     private static let short = 512
 

@@ -22,8 +22,8 @@ extension ScanSource {
 }
 
 /// The lines of an input as they come in.
-final class StreamPieces: ScanSource, @unchecked Sendable {
-    // One thread at a time uses the stream, and its creator does not before all threads have ended.
+final class StreamPieces: ScanSource {
+    // One thread at a time asks the stream, and who made this does not before all have come to an end.
     private let stream: RecordStream
 
     init(_ stream: RecordStream) { self.stream = stream }
@@ -37,10 +37,10 @@ final class StreamPieces: ScanSource, @unchecked Sendable {
     func located(_ error: RecordError, in piece: ScanPiece) -> RecordError { error }
 }
 
-/// The lines of an input that can be read from any location: each thread reads its piece into memory that stays in
-/// the processor's caches. A mapping costs more than the copy, in page faults and in unmapping.
-final class FilePieces: ScanSource, @unchecked Sendable {
-    // `next` is called by one thread at a time; the lock guards the free memory, and the calling thread counts lines.
+/// The lines of an input that can be read from any location: each thread reads the piece that it scans, into memory that stays in
+/// the processor's caches. A mapping costs more than the copy, in faults of pages and in taking it down.
+final class FilePieces: ScanSource {
+    // `next` is called by one thread at a time; the lock guards the free memory, and lines are counted by who runs the scan.
     private let file: InputFile
     private let name: String?
     private let start: Int
@@ -196,7 +196,7 @@ final class FilePieces: ScanSource, @unchecked Sendable {
 }
 
 /// The lines of an input that is in memory.
-final class MemoryPieces: ScanSource, @unchecked Sendable {
+final class MemoryPieces: ScanSource {
     // `next` is called by one thread at a time, and nothing else changes.
     private let storage: ByteStorage
     private let size: Int

@@ -19,38 +19,25 @@ struct SlotCompiler {
     }
 
     private func found(_ predicate: CorePredicate) -> (SlotProgram.Kind, Int)? {
-        switch predicate {
-        case .equal(let a, let b, let options):
-            if let value = constant(b) { return equal(a, value, options) }
-            return constant(a).flatMap { equal(b, $0, options) }
-        case .ordered(let ordering, let a, let b, let options):
-            if let value = constant(b) { return ordered(SlotComparison(ordering), a, value, options) }
-            return constant(a).flatMap { ordered(SlotComparison(ordering).mirrored, b, $0, options) }
-        case .beginsWith(.input(let slot), .constant(.string(let text)), let options):
-            return text.isEmpty ? nil : (self.text(.prefix, text, options), slot)
-        case .endsWith(.input(let slot), .constant(.string(let text)), let options):
-            return text.isEmpty ? nil : (self.text(.suffix, text, options), slot)
-        case .contains(.input(let slot), .constant(.string(let text)), let options):
-            // The slot may also contain a list, which the compiled predicate handles.
-            return text.isEmpty ? nil : (self.text(.part, text, options), slot)
-        case .contains(let list, .input(let slot), let options):
-            return among(list, options).map { ($0, slot) }
-        case .like(.input(let slot), .constant(.string(let pattern)), let options):
-            guard pattern.utf8.count <= context.limits.patternBytes else { return nil }
-            return (.like(LikePattern(pattern, options: options)), slot)
-        case .matches(.input(let slot), .constant(.string(let pattern)), let options):
-            guard !pattern.isEmpty,
-                let compiled = patterns.compiled(pattern, options: options, limits: context.limits)
-            else { return nil }
-            return (.pattern(compiled), slot)
-        case .quantified(let quantifier, .input(let slot), let element, let expansion, let body):
+        if case .quantified(let quantifier, .input(let slot), let element, let expansion, let body) = predicate {
             return quantified(quantifier, slot, element, expansion, body)
+        }
+        let plan = ComparisonPlan(
+            predicate, library: library, patterns: patterns, limits: context.limits, constant: Self.constant)
+        guard let plan else { return nil }
+        switch (plan.test, plan.operand) {
+        case (.isNil, .input(let slot)): return (.isNull, slot)
+        case (.boolean(let flag), .input(let slot)): return (.boolean(flag), slot)
+        case (.text(let test), .input(let slot)):
+            return test.holds(under: context.limits) ? (.text(test), slot) : nil
+        case (.among(let set), .input(let slot)): return set.isExact && set.isPlain ? (.among(set), slot) : nil
+        case (.range(let test, _), let operand): return range(test, operand)
         default: return nil
         }
     }
 
-    /// The value of a literal, also of a literal in a CAST.
-    private func constant(_ expression: CoreExpression) -> PredicateValue? {
+    /// The value of a literal, also of one that is cast.
+    static func constant(_ expression: CoreExpression) -> PredicateValue? {
         switch expression {
         case .constant(let value): value
         case .cast(.constant(let value), let target): ValueSemantics.cast(value, target)
@@ -60,66 +47,27 @@ struct SlotCompiler {
 
     // MARK: Scalars
 
-    private func equal(
-        _ operand: CoreExpression, _ value: PredicateValue, _ options: StringOptions
-    ) -> (SlotProgram.Kind, Int)? {
-        if case .input(let slot) = operand {
-            switch value {
-            case .null: return (.isNull, slot)
-            case .boolean(let flag): return (.boolean(flag), slot)
-            case .string(let text):
-                if options.effective.isEmpty { return (.text(.equal, SlotBytes(text)), slot) }
-                return PreparedText(comparing: text, options: options).map { (.foldedText(.equal, $0), slot) }
-            default: break
+    private func range(_ test: NumberTest, _ operand: CoreExpression) -> (SlotProgram.Kind, Int)? {
+        guard let bound = test.single else { return nil }
+        if test.isDate {
+            switch operand {
+            case .input(let slot), .read(.input(let slot), as: .date), .cast(.input(let slot), .date):
+                return (.date(bound.comparison, bound.number.asDouble), slot)
+            default: return nil
             }
         }
-        return ordered(.equal, operand, value, options)
-    }
-
-    private func ordered(
-        _ comparison: SlotComparison, _ operand: CoreExpression, _ value: PredicateValue, _ options: StringOptions
-    ) -> (SlotProgram.Kind, Int)? {
-        switch (operand, value) {
-        case (.input(let slot), .integer(let integer)): return (.integer(comparison, integer), slot)
-        case (.input(let slot), .double(let double)) where double.isFinite: return (.double(comparison, double), slot)
-        case (.input(let slot), .string(let text)) where options.effective.isEmpty && comparison != .equal:
-            return (.textOrder(comparison, SlotBytes(text)), slot)
-        case (.input(let slot), .date(let date)), (.read(.input(let slot), as: .date), .date(let date)),
-            (.cast(.input(let slot), .date), .date(let date)):
-            guard date.timeIntervalSinceReferenceDate.isFinite else { return nil }
-            return (.date(comparison, date.timeIntervalSinceReferenceDate), slot)
-        case (.arithmetic, _):
-            guard let number = SlotNumber(value), let arithmetic = SlotArithmetic(operand) else { return nil }
-            return (.arithmetic(arithmetic, comparison, number), 0)
+        switch (operand, bound.number) {
+        case (.input(let slot), .integer(let integer)): return (.integer(bound.comparison, integer), slot)
+        case (.input(let slot), .double(let double)): return (.double(bound.comparison, double), slot)
+        case (.arithmetic, let number):
+            return SlotArithmetic(operand).map { (.arithmetic($0, bound.comparison, number), 0) }
         case (.collection(.count, .subquery(.input(let slot), let element, let body), _, nil), .integer(let count)),
             (.size(.subquery(.input(let slot), let element, let body)), .integer(let count)):
             guard let program = elementProgram(element, body) else { return nil }
-            return (.elements(SlotElements(program, .count(comparison, count), slot: element, body: body)), slot)
+            let question = SlotElements.Question.count(bound.comparison, count)
+            return (.elements(SlotElements(program, question, slot: element, body: body)), slot)
         default: return nil
         }
-    }
-
-    private func text(_ test: SlotTextTest, _ text: String, _ options: StringOptions) -> SlotProgram.Kind {
-        // A collation does not affect searches in texts.
-        TextFolding.folding(options).isEmpty
-            ? .text(test, SlotBytes(text)) : .foldedText(test, PreparedText(text, options: options))
-    }
-
-    private func among(_ list: CoreExpression, _ options: StringOptions) -> SlotProgram.Kind? {
-        let elements: [PredicateValue]
-        switch list {
-        case .constant(.list(let values)), .constant(.set(let values)): elements = values
-        case .aggregate(let parts):
-            var values: [PredicateValue] = []
-            for part in parts {
-                guard case .constant(let value) = part else { return nil }
-                values.append(value)
-            }
-            elements = values
-        default: return nil
-        }
-        guard options.effective.isEmpty else { return nil }
-        return SlotSet(elements).map { .among($0) }
     }
 
     // MARK: Lists

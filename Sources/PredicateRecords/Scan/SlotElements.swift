@@ -16,7 +16,7 @@ final class SlotElements {
         case any
         case all
         /// The number of elements that satisfy the predicate, against a number.
-        case count(SlotComparison, Int64)
+        case count(ConstantComparison, Int64)
     }
 
     private let element: Program

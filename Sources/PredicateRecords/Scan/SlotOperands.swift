@@ -1,41 +1,7 @@
 import CRecordScan
 import PredicateFormat
 
-/// A comparison of things that have an order.
-enum SlotComparison {
-    case less, lessOrEqual, greater, greaterOrEqual, equal
-
-    init(_ ordering: CoreOrdering) {
-        switch ordering {
-        case .less: self = .less
-        case .lessOrEqual: self = .lessOrEqual
-        case .greater: self = .greater
-        case .greaterOrEqual: self = .greaterOrEqual
-        }
-    }
-
-    /// The same with the sides exchanged.
-    var mirrored: SlotComparison {
-        switch self {
-        case .less: .greater
-        case .lessOrEqual: .greaterOrEqual
-        case .greater: .less
-        case .greaterOrEqual: .lessOrEqual
-        case .equal: .equal
-        }
-    }
-
-    @inline(__always)
-    func holds<T: Comparable>(_ a: T, _ b: T) -> Bool {
-        switch self {
-        case .less: a < b
-        case .lessOrEqual: a <= b
-        case .greater: a > b
-        case .greaterOrEqual: a >= b
-        case .equal: a == b
-        }
-    }
-
+extension ConstantComparison {
     /// Integers up to here are doubles exactly.
     static let exact: Int64 = 1 << 53
 
@@ -64,48 +30,21 @@ enum SlotComparison {
     }
 }
 
-/// A constant text in UTF-8, in memory of its own.
-final class SlotBytes: @unchecked Sendable {
-    // Nothing is written after `init`.
-    let base: UnsafePointer<UInt8>
-    let count: Int
-
-    init(_ text: String) {
-        let bytes = Array(text.utf8)
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
-        memory.initialize(from: bytes, count: bytes.count)
-        base = UnsafePointer(memory)
-        count = bytes.count
-    }
-
-    deinit { base.deallocate() }
-
-    var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
-
-    /// Compares another text with this one, byte by byte, which is code point by code point: below, at or above 0.
-    @inline(__always)
-    func order(of text: UnsafeBufferPointer<UInt8>) -> Int {
-        guard let other = text.baseAddress else { return count == 0 ? 0 : -1 }
-        let common = compareMemory(other, base, min(text.count, count))
-        return common != 0 ? common : text.count - count
-    }
-
-    @inline(__always)
-    func isEqual(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard text.count == count else { return false }
-        guard let other = text.baseAddress else { return true }
-        return compareMemory(other, base, count) == 0
-    }
-}
-
-/// How a text is searched in another.
+/// Where a text must have some bytes: the tests of texts that are decided without a call.
 enum SlotTextTest {
     case equal, prefix, suffix, part
 
-    /// Byte by byte.
-    @inline(__always)
-    func holds(_ text: UnsafeBufferPointer<UInt8>, _ wanted: SlotBytes) -> Bool { holds(text, wanted.buffer) }
+    /// Where a part has to stand.
+    init(_ part: TextPart) {
+        switch (part.isStart, part.isEnd) {
+        case (true, true): self = .equal
+        case (true, false): self = .prefix
+        case (false, true): self = .suffix
+        case (false, false): self = .part
+        }
+    }
 
+    /// Byte by byte.
     @inline(__always)
     func holds(_ text: UnsafeBufferPointer<UInt8>, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = text.baseAddress, let bytes = wanted.baseAddress else {
@@ -120,45 +59,27 @@ enum SlotTextTest {
         case .part: return text.count >= wanted.count && ByteSearch.firstIndex(of: wanted, in: text) != nil
         }
     }
+}
 
-    /// Under the options that the text has been prepared with.
-    func holds(_ text: UnsafeBufferPointer<UInt8>, _ wanted: PreparedText) -> Bool {
-        switch self {
-        case .equal: wanted.equals(utf8: text)
-        case .prefix: wanted.isPrefix(ofUTF8: text)
-        case .suffix: wanted.isSuffix(ofUTF8: text)
-        case .part: wanted.isContained(inUTF8: text)
-        }
+extension TextTest {
+    /// The bytes that decide the test by themselves.
+    var exact: TextPart? {
+        guard let part, part.bytes.count > 0 || part.isStart && part.isEnd else { return nil }
+        return part
     }
 }
 
-/// A constant list of texts and numbers, hashed.
-final class SlotSet: @unchecked Sendable {
-    // Nothing is written after `init`.
-    private let texts: SlotTextTable
-    private let integers: Set<Int64>
-    /// Whether the list contains doubles that are not integers, which are left to the compiled predicate.
+/// A constant list of texts and numbers, in memory that a `ConstantSet` keeps.
+struct SlotSet {
+    private let texts: TextIndex
+    private let integers: IntegerIndex
+    /// Whether the list holds doubles that are no integers, which are left to others.
     private let hasFractions: Bool
 
-    /// A set; nil if the list contains other values.
-    init?(_ elements: [PredicateValue]) {
-        var texts: [(text: [UInt8], number: Int32)] = []
-        var integers: Set<Int64> = []
-        var hasFractions = false
-        for element in elements {
-            switch element {
-            case .null: break
-            case .string(let text): texts.append((Array(text.utf8), 0))
-            case .integer(let integer): integers.insert(integer)
-            case .boolean(let flag): integers.insert(flag ? 1 : 0)
-            case .double(let double):
-                if let integer = Int64(exactly: double) { integers.insert(integer) } else { hasFractions = true }
-            default: return nil
-            }
-        }
-        self.texts = SlotTextTable(texts)
-        self.integers = integers
-        self.hasFractions = hasFractions
+    init(_ set: ConstantSet) {
+        texts = set.texts.index
+        integers = set.integers.index
+        hasFractions = set.hasFractions
     }
 
     /// Whether the set contains the value of a slot; nil if slots are not enough.
@@ -174,37 +95,12 @@ final class SlotSet: @unchecked Sendable {
         default: return nil
         }
     }
-
-    /// Whether the set contains a text.
-    @inline(__always)
-    func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool { texts.number(of: text) >= 0 }
 }
 
-/// A number that arithmetic is done with.
-enum SlotNumber {
-    case integer(Int64)
-    case double(Double)
-
-    /// A constant number; nil for everything else, decimals among it.
-    init?(_ value: PredicateValue) {
-        switch value {
-        case .integer(let integer): self = .integer(integer)
-        case .double(let double) where double.isFinite: self = .double(double)
-        default: return nil
-        }
-    }
-
+extension ConstantNumber {
+    /// The result of an operator; nil where there is none, or it is not for here to know.
     @inline(__always)
-    var asDouble: Double {
-        switch self {
-        case .integer(let integer): Double(integer)
-        case .double(let double): double
-        }
-    }
-
-    /// The result of an operator; nil if there is none, or if it cannot be computed here.
-    @inline(__always)
-    static func apply(_ op: ArithmeticOperator, _ a: SlotNumber, _ b: SlotNumber) -> SlotNumber? {
+    static func apply(_ op: ArithmeticOperator, _ a: ConstantNumber, _ b: ConstantNumber) -> ConstantNumber? {
         if case .integer(let a) = a, case .integer(let b) = b {
             let result: (partialValue: Int64, overflow: Bool)
             switch op {
@@ -231,7 +127,7 @@ enum SlotNumber {
 struct SlotArithmetic {
     enum Step {
         case slot(Int)
-        case number(SlotNumber)
+        case number(ConstantNumber)
         case apply(ArithmeticOperator)
     }
 
@@ -248,7 +144,7 @@ struct SlotArithmetic {
         switch expression {
         case .input(let slot): steps.append(.slot(slot))
         case .constant(let value):
-            guard let number = SlotNumber(value) else { return false }
+            guard let number = ConstantNumber(value) else { return false }
             steps.append(.number(number))
         case .arithmetic(let op, let a, let b):
             switch op {
@@ -264,9 +160,9 @@ struct SlotArithmetic {
 
     /// Compares the result with a number; nil if slots are not enough.
     func decide(
-        _ slots: UnsafePointer<rs_slot>, _ comparison: SlotComparison, _ number: SlotNumber
+        _ slots: UnsafePointer<rs_slot>, _ comparison: ConstantComparison, _ number: ConstantNumber
     ) -> Bool? {
-        withUnsafeTemporaryAllocation(of: SlotNumber.self, capacity: Self.mostSteps + 1) { stack in
+        withUnsafeTemporaryAllocation(of: ConstantNumber.self, capacity: Self.mostSteps + 1) { stack in
             var count = 0
             for step in steps {
                 switch step {
@@ -282,7 +178,7 @@ struct SlotArithmetic {
                     stack.initializeElement(at: count, to: number)
                     count += 1
                 case .apply(let op):
-                    guard count >= 2, let result = SlotNumber.apply(op, stack[count - 2], stack[count - 1]) else {
+                    guard count >= 2, let result = ConstantNumber.apply(op, stack[count - 2], stack[count - 1]) else {
                         return nil
                     }
                     count -= 1
@@ -294,10 +190,10 @@ struct SlotArithmetic {
             case (.integer(let a), .integer(let b)): return comparison.holds(a, b)
             case (.double(let a), .double(let b)): return comparison.holds(a, b)
             case (.integer(let integer), _):
-                guard integer.magnitude <= SlotComparison.exact.magnitude else { return nil }
+                guard integer.magnitude <= ConstantComparison.exact.magnitude else { return nil }
                 return comparison.holds(Double(integer), number.asDouble)
             case (.double(let double), .integer(let integer)):
-                guard integer.magnitude <= SlotComparison.exact.magnitude else { return nil }
+                guard integer.magnitude <= ConstantComparison.exact.magnitude else { return nil }
                 return comparison.holds(double, Double(integer))
             }
         }

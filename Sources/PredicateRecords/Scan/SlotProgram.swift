@@ -17,23 +17,17 @@ final class SlotProgram {
     enum Kind {
         case isNull
         /// A number against an integer.
-        case integer(SlotComparison, Int64)
+        case integer(ConstantComparison, Int64)
         /// A number against a finite double.
-        case double(SlotComparison, Double)
+        case double(ConstantComparison, Double)
         case boolean(Bool)
-        /// Text, byte by byte.
-        case text(SlotTextTest, SlotBytes)
-        /// Text under options.
-        case foldedText(SlotTextTest, PreparedText)
-        /// The order of text by code points.
-        case textOrder(SlotComparison, SlotBytes)
-        case like(LikePattern)
-        case pattern(any CompiledPattern)
-        case among(SlotSet)
+        case text(TextTest)
+        /// An element of a list of texts and plain numbers.
+        case among(ConstantSet)
         /// A date, or text that is one.
-        case date(SlotComparison, Double)
+        case date(ConstantComparison, Double)
         /// Arithmetic against a number.
-        case arithmetic(SlotArithmetic, SlotComparison, SlotNumber)
+        case arithmetic(SlotArithmetic, ConstantComparison, ConstantNumber)
         /// ANY, ALL, and the number of elements that satisfy something.
         case elements(SlotElements)
         /// Only the compiled predicate can decide it.
@@ -70,39 +64,42 @@ final class SlotProgram {
         }
 
         var code = Code.other
-        var comparison = SlotComparison.equal
+        var comparison = ConstantComparison.equal
         var test = SlotTextTest.equal
         var flag = false
         var slot: Int32
         /// For a table: the next operation for a value that is not plain text, and for text that is not in the table.
         var whenTrue: Int32
         var whenFalse: Int32
+        /// The integer, the length of the bytes, or the location of the set, the table or the question.
         var integer: Int64 = 0
         var double = 0.0
         /// Kept by the operation.
         var bytes: UnsafePointer<UInt8>?
-        var set: Unmanaged<SlotSet>?
-        var elements: Unmanaged<SlotElements>?
-        var table: Unmanaged<SlotTextTable>?
+    }
+
+    /// Texts of a slot, and where to go on with each of them.
+    private struct Table {
+        let texts: TextIndex
+        let targets: UnsafeMutablePointer<Int32>
     }
 
     /// How many slots a row has.
     let slotCount: Int
-    // None of these is written after `init`, so no exclusivity checks are needed.
-    @exclusivity(unchecked) private(set) var operations: [Operation] = []
-    @exclusivity(unchecked) private var steps = UnsafeMutablePointer<Step>.allocate(capacity: 1)
-    private var tables: [SlotTextTable] = []
-    /// The tables by their operations.
-    private var tableOperations: [Int: Int] = [:]
-    @exclusivity(unchecked) private var entry: Int32 = End.fails
-    private var general: [General] = []
+    let operations: [Operation]
+    private let entry: Int32
+    private let steps: UnsafeMutablePointer<Step>
+    private let sets: UnsafeMutablePointer<SlotSet>
+    private let tables: UnsafeMutablePointer<Table>
+    private let questions: [SlotElements]
+    /// The texts of the tables, and the operations that stand for these.
+    private let tableTexts: [TextTable]
+    private let tableOperations: Set<Int>
+    private var general: [General]
     private let row: ScanRow
-    private let program: CoreProgram
     private let library: PredicateLibrary
     private let context: EvaluationContext
-    private let maximumDepth: Int
-    private let kernel: UInt32
-    private let patterns: PatternCache
+    private let frameSize: Int
 
     /// A program.
     ///
@@ -113,29 +110,57 @@ final class SlotProgram {
         _ program: CoreProgram, slotCount: Int, library: PredicateLibrary, context: EvaluationContext,
         maximumDepth: Int, kernel: UInt32
     ) {
-        self.program = program
         self.slotCount = slotCount
         self.library = library
         self.context = context
-        self.maximumDepth = maximumDepth
-        self.kernel = kernel
+        frameSize = program.slotCount
         row = ScanRow(count: slotCount, maximumDepth: maximumDepth)
-        patterns = PatternCache(library: library)
-        entry = CoreDepth.run(levels: CoreDepth.of(program.predicate)) {
-            compile(program.predicate, End.holds, End.fails)
+        let compiler = SlotCompiler(
+            library: library, context: context, patterns: PatternCache(library: library), maximumDepth: maximumDepth,
+            kernel: kernel, frameSize: program.slotCount)
+        let made = CoreDepth.run(levels: CoreDepth.of(program.predicate)) {
+            var maker = SlotProgramMaker(compiler)
+            maker.entry = maker.compile(program.predicate, End.holds, End.fails)
+            return maker
         }
-        steps.deallocate()
+        entry = made.entry
+        operations = made.operations
+        general = made.general.map { General(predicate: $0) }
+        tableTexts = made.tables.map { TextTable($0.texts) }
+        tableOperations = Set(made.tables.map(\.operation))
+        tables = .allocate(capacity: max(1, made.tables.count))
+        for (location, table) in made.tables.enumerated() {
+            let targets = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, table.targets.count))
+            targets.initialize(from: table.targets, count: table.targets.count)
+            (tables + location).initialize(to: Table(texts: tableTexts[location].index, targets: targets))
+        }
+        var sets: [SlotSet] = []
+        var questions: [SlotElements] = []
         steps = .allocate(capacity: max(1, operations.count))
-        for index in operations.indices { (steps + index).initialize(to: step(index)) }
+        for (index, operation) in operations.enumerated() {
+            (steps + index).initialize(to: Self.step(operation, &sets, &questions))
+        }
+        for (location, table) in made.tables.enumerated() {
+            steps[table.operation].code = .table
+            steps[table.operation].integer = Int64(location)
+        }
+        self.sets = .allocate(capacity: max(1, sets.count))
+        self.sets.initialize(from: sets, count: sets.count)
+        self.questions = questions
     }
 
-    deinit { steps.deallocate() }
+    deinit {
+        for location in tableTexts.indices { tables[location].targets.deallocate() }
+        tables.deallocate()
+        sets.deallocate()
+        steps.deallocate()
+    }
 
     /// The leading comparisons that every row must pass.
     var conditions: [(kind: Kind, slot: Int)] {
         var found: [(kind: Kind, slot: Int)] = []
         var next = entry
-        while next >= 0, tableOperations[Int(next)] == nil {
+        while next >= 0, !tableOperations.contains(Int(next)) {
             let operation = operations[Int(next)]
             if operation.whenFalse == End.fails {
                 found.append((operation.kind, operation.slot))
@@ -149,128 +174,11 @@ final class SlotProgram {
         return found
     }
 
-    // MARK: Making
-
-    /// The minimum number of parts of an OR for a table or a set.
-    private static let leastGroup = 4
-
-    /// Parts that compare one slot with a text and have a further clause use a table from the text to the clause.
-    private func compileAlternatives(_ parts: [CorePredicate], _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
-        var slots: [Int] = []
-        var members: [Int: [(text: String, rest: [CorePredicate], part: CorePredicate)]] = [:]
-        var others: [CorePredicate] = []
-        for part in parts {
-            guard let (slot, text, rest) = Self.equality(part) else {
-                others.append(part)
-                continue
-            }
-            if members[slot] == nil { slots.append(slot) }
-            members[slot, default: []].append((text, rest, part))
-        }
-        for slot in slots where members[slot, default: []].count < Self.leastGroup {
-            others += members[slot, default: []].map(\.part)
-            members[slot] = nil
-        }
-        var next = compileChain(Self.joiningIntegers(others), whenTrue, whenFalse)
-        for slot in slots {
-            guard let group = members[slot] else { continue }
-            next = addTable(slot, group, whenTrue, next)
-        }
-        return next
-    }
-
-    /// The minimum number of integers for one slot, in sequence, for a set: a lookup takes as long as some
-    /// comparisons.
-    private static let leastIntegers = 8
-
-    /// The parts, with one lookup in a set instead of many comparisons.
-    private static func joiningIntegers(_ parts: [CorePredicate]) -> [CorePredicate] {
-        guard parts.count >= leastIntegers else { return parts }
-        var values: [Int: [PredicateValue]] = [:]
-        for part in parts {
-            if let (slot, value) = integer(part) { values[slot, default: []].append(value) }
-        }
-        values = values.filter { $0.value.count >= leastIntegers }
-        if values.isEmpty { return parts }
-        var joined: [CorePredicate] = []
-        for part in parts {
-            guard let (slot, _) = integer(part), let all = values[slot] else {
-                joined.append(part)
-                continue
-            }
-            // The set replaces the first of them.
-            if !all.isEmpty { joined.append(.contains(.constant(.list(all)), .input(slot), [])) }
-            values[slot] = []
-        }
-        return joined
-    }
-
-    /// The slot and the integer that a part requires.
-    private static func integer(_ part: CorePredicate) -> (slot: Int, value: PredicateValue)? {
-        switch part {
-        case .equal(.input(let slot), .constant(.integer(let value)), let options),
-            .equal(.constant(.integer(let value)), .input(let slot), let options):
-            return options.effective.isEmpty ? (slot, .integer(value)) : nil
-        default: return nil
-        }
-    }
-
-    private func compileChain(_ parts: [CorePredicate], _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
-        parts.reversed().reduce(whenFalse) { next, part in compile(part, whenTrue, next) }
-    }
-
-    /// The slot, the text and the rest of a part that requires a text.
-    private static func equality(_ part: CorePredicate) -> (slot: Int, text: String, rest: [CorePredicate])? {
-        switch part {
-        case .equal(.input(let slot), .constant(.string(let text)), let options),
-            .equal(.constant(.string(let text)), .input(let slot), let options):
-            return options.effective.isEmpty ? (slot, text, []) : nil
-        case .and(let parts):
-            for (index, inner) in parts.enumerated() {
-                guard case .equal = inner, let (slot, text, _) = equality(inner) else { continue }
-                var rest = parts
-                rest.remove(at: index)
-                return (slot, text, rest)
-            }
-            return nil
-        default: return nil
-        }
-    }
-
-    private func addTable(
-        _ slot: Int, _ group: [(text: String, rest: [CorePredicate], part: CorePredicate)], _ whenTrue: Int32,
-        _ whenFalse: Int32
-    ) -> Int32 {
-        var texts: [String] = []
-        var byText: [[UInt8]: [CorePredicate]] = [:]
-        for member in group {
-            let bytes = Array(member.text.utf8)
-            if byText[bytes] == nil { texts.append(member.text) }
-            byText[bytes, default: []].append(member.rest.isEmpty ? .constant(true) : .and(member.rest))
-        }
-        var numbers: [(text: [UInt8], number: Int32)] = []
-        for text in texts {
-            let bytes = Array(text.utf8)
-            let location = compileChain(byText[bytes, default: []], whenTrue, whenFalse)
-            numbers.append((bytes, location - End.fails))
-        }
-        // The compiled predicate decides values that are not plain text.
-        let whole = add(.or(group.map(\.part)), (.general, slot), whenTrue, whenFalse)
-        tables.append(SlotTextTable(numbers))
-        tableOperations[operations.count] = tables.count - 1
-        operations.append(Operation(kind: .general, slot: slot, whenTrue: whole, whenFalse: whenFalse, general: -1))
-        return Int32(operations.count - 1)
-    }
-
-    private func step(_ index: Int) -> Step {
-        let operation = operations[index]
+    private static func step(
+        _ operation: Operation, _ sets: inout [SlotSet], _ questions: inout [SlotElements]
+    ) -> Step {
         var step = Step(
             slot: Int32(operation.slot), whenTrue: operation.whenTrue, whenFalse: operation.whenFalse)
-        if let table = tableOperations[index] {
-            step.code = .table
-            step.table = .passUnretained(tables[table])
-            return step
-        }
         switch operation.kind {
         case .isNull: step.code = .isNull
         case .integer(let comparison, let integer):
@@ -284,53 +192,23 @@ final class SlotProgram {
         case .boolean(let flag):
             step.code = .boolean
             step.flag = flag
-        case .text(let test, let bytes):
+        case .text(let test):
+            guard let part = test.exact else { break }
             step.code = .text
-            step.test = test
-            step.bytes = bytes.base
-            step.integer = Int64(bytes.count)
+            step.test = SlotTextTest(part)
+            step.bytes = part.bytes.base
+            step.integer = Int64(part.bytes.count)
         case .among(let set):
             step.code = .among
-            step.set = .passUnretained(set)
+            step.integer = Int64(sets.count)
+            sets.append(SlotSet(set))
         case .elements(let elements):
             step.code = .elements
-            step.elements = .passUnretained(elements)
-        default: step.code = .other
+            step.integer = Int64(questions.count)
+            questions.append(elements)
+        case .date, .arithmetic, .general: break
         }
         return step
-    }
-
-    private func compile(_ predicate: CorePredicate, _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
-        switch predicate {
-        case .constant(let holds): return holds ? whenTrue : whenFalse
-        case .not(let part): return compile(part, whenFalse, whenTrue)
-        case .and(let parts):
-            return parts.reversed().reduce(whenTrue) { next, part in compile(part, next, whenFalse) }
-        case .or(let parts): return compileAlternatives(parts, whenTrue, whenFalse)
-        case .between(let value, .constant(let low), .constant(let high))
-        where SlotNumber(low) != nil && SlotNumber(high) != nil:
-            let below = CorePredicate.ordered(.lessOrEqual, value, .constant(high), [])
-            let next = compile(below, whenTrue, whenFalse)
-            return compile(.ordered(.greaterOrEqual, value, .constant(low), []), next, whenFalse)
-        default: return add(predicate, whenTrue, whenFalse)
-        }
-    }
-
-    private func add(_ predicate: CorePredicate, _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
-        let compiler = SlotCompiler(
-            library: library, context: context, patterns: patterns, maximumDepth: maximumDepth, kernel: kernel,
-            frameSize: program.slotCount)
-        return add(predicate, compiler.operation(predicate), whenTrue, whenFalse)
-    }
-
-    private func add(
-        _ predicate: CorePredicate, _ form: (kind: Kind, slot: Int), _ whenTrue: Int32, _ whenFalse: Int32
-    ) -> Int32 {
-        general.append(General(predicate: predicate))
-        operations.append(
-            Operation(
-                kind: form.kind, slot: form.slot, whenTrue: whenTrue, whenFalse: whenFalse, general: general.count - 1))
-        return Int32(operations.count - 1)
     }
 
     // MARK: Running
@@ -355,18 +233,13 @@ final class SlotProgram {
                 } else if slot.isNoText {
                     decided = false
                 }
-            case .among:
-                decided = step.set.flatMap { set in set._withUnsafeGuaranteedRef { $0.contains(slot) } }
-            case .elements:
-                decided = step.elements.flatMap { elements in
-                    elements._withUnsafeGuaranteedRef { $0.decide(slot, limit) }
-                }
+            case .among: decided = sets[Int(step.integer)].contains(slot)
+            case .elements: decided = questions[Int(step.integer)].decide(slot, limit)
             case .table:
                 if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue {
-                    let number = step.table.map { table in
-                        table._withUnsafeGuaranteedRef { $0.number(of: slot.text) }
-                    }
-                    next = (number ?? -1) < 0 ? step.whenFalse : (number ?? 0) + End.fails
+                    let table = tables + Int(step.integer)
+                    let number = table.pointee.texts.number(of: slot.text)
+                    next = number < 0 ? step.whenFalse : table.pointee.targets[Int(number)]
                 } else {
                     next = slot.isNoText ? step.whenFalse : step.whenTrue
                 }
@@ -395,7 +268,7 @@ final class SlotProgram {
         guard general.indices.contains(location) else { return nil }
         if general[location].compiled == nil {
             let compiled = CompiledPredicate(
-                CoreProgram(predicate: general[location].predicate, slotCount: program.slotCount), library: library,
+                CoreProgram(predicate: general[location].predicate, slotCount: frameSize), library: library,
                 limits: context.limits)
             var run = compiled.makeRun(context: context)
             run.row = row
@@ -416,22 +289,9 @@ final class SlotProgram {
         _ kind: Kind, _ slot: rs_slot, _ slots: UnsafePointer<rs_slot>
     ) -> Bool? {
         switch kind {
-        case .foldedText(let test, let text):
-            if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue { return test.holds(slot.text, text) }
-            return slot.isNoText ? false : nil
-        case .textOrder(let comparison, let bytes):
+        case .text(let test):
             if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue {
-                return comparison.holds(bytes.order(of: slot.text), 0)
-            }
-            return slot.isNoText ? false : nil
-        case .like(let pattern):
-            if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue {
-                return TextFolding.withFolded(utf8: slot.text, pattern.options) { pattern.matches(folded: $0) }
-            }
-            return slot.isNoText ? false : nil
-        case .pattern(let pattern):
-            if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue {
-                return PatternCache.matches(utf8: slot.text, pattern, context: context)
+                return test.decide(slot.text, patternSteps: context.limits.patternSteps)
             }
             return slot.isNoText ? false : nil
         case .date(let comparison, let seconds):
@@ -444,7 +304,7 @@ final class SlotProgram {
             }
         case .arithmetic(let arithmetic, let comparison, let number):
             return arithmetic.decide(slots, comparison, number)
-        case .isNull, .integer, .double, .boolean, .text, .among, .elements, .general: return nil
+        case .isNull, .integer, .double, .boolean, .among, .elements, .general: return nil
         }
     }
 }

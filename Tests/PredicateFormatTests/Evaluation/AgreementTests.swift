@@ -82,12 +82,16 @@ struct AgreementTests {
     private static func programs(_ constant: CoreExpression, _ options: StringOptions) -> [CoreProgram] {
         let field = CoreExpression.member(.record, "a")
         var predicates: [CorePredicate] = [
-            .equal(field, constant, options), .equal(constant, field, options), .contains(field, constant, options),
-            .contains(constant, field, options), .contains(.aggregate([constant, .constant(7)]), field, options),
-            .beginsWith(field, constant, options), .endsWith(field, constant, options), .like(field, constant, options),
-            .matches(field, constant, options), .between(field, constant, .constant(2)),
+            .equal(field, constant, options), .equal(constant, field, options),
+            .text(.contains, field, constant, options),
+            .text(.contains, constant, field, options),
+            .text(.contains, .aggregate([constant, .constant(7)]), field, options),
+            .text(.beginsWith, field, constant, options), .text(.endsWith, field, constant, options),
+            .text(.like, field, constant, options),
+            .text(.matches, field, constant, options), .between(field, constant, .constant(2)),
             .between(field, .constant("a"), constant), .betweenList(field, .aggregate([.constant(0), constant])),
-            .betweenList(field, constant), .beginsWith(constant, field, options), .like(constant, field, options),
+            .betweenList(field, constant), .text(.beginsWith, constant, field, options),
+            .text(.like, constant, field, options),
         ]
         for ordering in [CoreOrdering.less, .lessOrEqual, .greater, .greaterOrEqual] {
             predicates.append(.ordered(ordering, field, constant, options))

@@ -92,10 +92,10 @@ struct CoreGenerator {
             return .between(
                 expression(depth: depth - 1), expression(depth: depth - 1), expression(depth: depth - 1))
         case 4: return .betweenList(expression(depth: depth - 1), expression(depth: depth - 1))
-        case 5, 6: return .contains(expression(depth: depth - 1), expression(depth: depth - 1), options())
-        case 7: return .beginsWith(expression(depth: depth - 1), expression(depth: depth - 1), options())
-        case 8: return .endsWith(expression(depth: depth - 1), expression(depth: depth - 1), options())
-        case 9: return .like(expression(depth: depth - 1), expression(depth: depth - 1), options())
+        case 5, 6: return .text(.contains, expression(depth: depth - 1), expression(depth: depth - 1), options())
+        case 7: return .text(.beginsWith, expression(depth: depth - 1), expression(depth: depth - 1), options())
+        case 8: return .text(.endsWith, expression(depth: depth - 1), expression(depth: depth - 1), options())
+        case 9: return .text(.like, expression(depth: depth - 1), expression(depth: depth - 1), options())
         case 10: return pattern(depth: depth - 1)
         case 11: return .and(predicates(depth: depth - 1))
         case 12: return .or(predicates(depth: depth - 1))
@@ -108,7 +108,7 @@ struct CoreGenerator {
 
     private mutating func pattern(depth: Int) -> CorePredicate {
         let (a, b) = (expression(depth: depth), expression(depth: depth))
-        return below(4) == 0 ? .custom("UTI-EQUALS", a, b, options()) : .matches(a, b, options())
+        return below(4) == 0 ? .custom("UTI-EQUALS", a, b, options()) : .text(.matches, a, b, options())
     }
 
     private mutating func predicates(depth: Int) -> [CorePredicate] {

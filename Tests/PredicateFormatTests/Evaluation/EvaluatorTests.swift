@@ -94,8 +94,8 @@ struct EvaluatorTests {
     @Test("Only the outermost list under CONTAINS, and against a list (D13)")
     func expansion() {
         let lists: PredicateValue = [["x", "y"], ["z"]]
-        #expect(quantified(.any, lists, .shallow, .contains(.slot(0), .constant("y"), [])) == true)
-        #expect(quantified(.all, lists, .shallow, .contains(.slot(0), .constant("y"), [])) == false)
+        #expect(quantified(.any, lists, .shallow, .text(.contains, .slot(0), .constant("y"), [])) == true)
+        #expect(quantified(.all, lists, .shallow, .text(.contains, .slot(0), .constant("y"), [])) == false)
         let list = CoreExpression.constant(["z"])
         #expect(quantified(.any, lists, .shallowIfList(list), .equal(.slot(0), list, [])) == true)
         #expect(quantified(.any, lists, .deep, .equal(.slot(0), list, [])) == false)
@@ -152,7 +152,7 @@ struct EvaluatorTests {
         #expect(value(.variable("x"), context: context) == 5)
         #expect(holds(.equal(.variable("x"), .constant(5), []), context: context) == true)
         context.bindings["x"] = [1, 2]
-        #expect(holds(.contains(.variable("x"), .constant(2), []), context: context) == true)
+        #expect(holds(.text(.contains, .variable("x"), .constant(2), []), context: context) == true)
     }
 
     @Test("What a scope assigns is known in all of it, whatever short circuit skips (D42)")
@@ -239,9 +239,9 @@ struct EvaluatorTests {
         #expect(value(.subquery(a, slot: 0, .constant(true)), on: record, context: context) == .null)
         #expect(value(.member(a, "length"), on: record, context: context) == .null)
         context.limits.evaluationSteps = 200 * WorkCost.candidate - 1
-        #expect(holds(.not(.contains(a, .constant(-1), [])), on: record, context: context) == false)
+        #expect(holds(.not(.text(.contains, a, .constant(-1), [])), on: record, context: context) == false)
         context.limits.evaluationSteps = 200 * WorkCost.candidate
-        #expect(holds(.not(.contains(a, .constant(-1), [])), on: record, context: context) == true)
+        #expect(holds(.not(.text(.contains, a, .constant(-1), [])), on: record, context: context) == true)
     }
 
     @Test("A limit that one record reaches does not touch the next one of the run")
@@ -326,7 +326,7 @@ struct EvaluatorTests {
     @Test("Constant patterns are compiled once, and again only for other limits")
     func patterns() {
         let engine = ToyEngine()
-        let program = CoreProgram(predicate: .matches(.record, .constant("a.*"), []), slotCount: 0)
+        let program = CoreProgram(predicate: .text(.matches, .record, .constant("a.*"), []), slotCount: 0)
         let compiled = CompiledPredicate(program, library: PredicateLibrary().using(patterns: engine))
         for _ in 0..<10 { #expect(compiled.evaluate(on: "abc", context: EvaluationContext())) }
         #expect(engine.compilations.withLock { $0 } == 1)
@@ -338,7 +338,7 @@ struct EvaluatorTests {
     @Test("One compiled predicate serves many threads")
     func threads() async {
         let any = CorePredicate.quantified(
-            .any, over: a, slot: 0, expansion: .deep, body: .matches(.slot(0), .member(.record, "p"), []))
+            .any, over: a, slot: 0, expansion: .deep, body: .text(.matches, .slot(0), .member(.record, "p"), []))
         let compiled = CompiledPredicate(
             CoreProgram(predicate: any, slotCount: 1), library: PredicateLibrary().using(patterns: ToyEngine()))
         let wrong = await withTaskGroup(of: Int.self) { group in

@@ -1,4 +1,5 @@
 import CColumnKernels
+import PredicateFormat
 import Testing
 
 @testable import PredicateRecords
@@ -7,7 +8,7 @@ import Testing
 @Suite("Kernels of columns")
 struct ColumnKernelTests {
     private static let kernels = [ck_portable, ck_avx2, ck_avx512].map(\.rawValue).filter { ck_has_kernel($0) != 0 }
-    private static let comparisons: [SlotComparison] = [.less, .lessOrEqual, .greater, .greaterOrEqual, .equal]
+    private static let comparisons: [ConstantComparison] = [.less, .lessOrEqual, .greater, .greaterOrEqual, .equal]
     private static let words = 5
 
     @Test("A kernel that is the best one is there, and one that nobody knows is not")

@@ -19,12 +19,9 @@ package indirect enum CorePredicate: Sendable {
     case between(CoreExpression, CoreExpression, CoreExpression)
     /// `BETWEEN` with a list that is known only when it is evaluated: false unless it has two elements (D58).
     case betweenList(CoreExpression, CoreExpression)
-    /// The left side contains the right one: substring, element, value of a dictionary. `IN` swaps its sides.
-    case contains(CoreExpression, CoreExpression, StringOptions)
-    case beginsWith(CoreExpression, CoreExpression, StringOptions)
-    case endsWith(CoreExpression, CoreExpression, StringOptions)
-    case like(CoreExpression, CoreExpression, StringOptions)
-    case matches(CoreExpression, CoreExpression, StringOptions)
+    /// An operator on texts. CONTAINS is also about collections: an element, or a value of a dictionary. `IN` is CONTAINS with
+    /// its sides swapped.
+    case text(TextOperator, CoreExpression, CoreExpression, StringOptions)
     case custom(String, CoreExpression, CoreExpression, StringOptions)
     /// ANY or ALL: the body is evaluated with the element in the slot. What the left side expands to is decided by
     /// `expansion`. Over nil: ANY false, ALL true. Over what is no collection: false (D2).

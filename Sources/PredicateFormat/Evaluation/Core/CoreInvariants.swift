@@ -54,10 +54,10 @@ struct CoreInvariants: CoreRewriter {
     }
 
     mutating func predicate(_ predicate: CorePredicate) -> CorePredicate {
-        if !open.isEmpty, case .contains(let container, let element, let options) = predicate,
+        if !open.isEmpty, case .text(.contains, let container, let element, let options) = predicate,
             !CoreKnown.isKnown(container)
         {
-            return .contains(self.container(container), expression(element), options)
+            return .text(.contains, self.container(container), expression(element), options)
         }
         return rewriteParts(of: predicate)
     }

@@ -20,16 +20,17 @@ enum CoreKnown {
     /// Whether a comparison is known.
     static func isKnown(_ predicate: CorePredicate) -> Bool {
         switch predicate {
-        case .equal(let a, let b, _), .ordered(_, let a, let b, _), .betweenList(let a, let b),
-            .beginsWith(let a, let b, _), .endsWith(let a, let b, _):
+        case .equal(let a, let b, _), .ordered(_, let a, let b, _), .betweenList(let a, let b):
             isKnown(a) && isKnown(b)
         case .between(let a, let b, let c): isKnown(a) && isKnown(b) && isKnown(c)
-        case .contains(let container, let element, _):
+        case .text(.contains, let container, let element, _):
             switch container {
             case .constant, .aggregate: isKnown(container) && isKnown(element)
             default: false
             }
-        case .constant, .not, .and, .or, .scoped, .quantified, .like, .matches, .custom: false
+        // What a pattern may cost is known with the limits of an evaluation.
+        case .text(let op, let a, let b, _): !op.hasPattern && isKnown(a) && isKnown(b)
+        case .constant, .not, .and, .or, .scoped, .quantified, .custom: false
         }
     }
 }

@@ -44,8 +44,7 @@ package enum CoreParts {
             for assignment in assignments { pending.append(.expression(assignment.value, level)) }
             pending.append(.predicate(body, level))
         case .equal(let a, let b, _), .ordered(_, let a, let b, _), .betweenList(let a, let b),
-            .contains(let a, let b, _), .beginsWith(let a, let b, _), .endsWith(let a, let b, _),
-            .like(let a, let b, _), .matches(let a, let b, _), .custom(_, let a, let b, _):
+            .text(_, let a, let b, _), .custom(_, let a, let b, _):
             pending.append(.expression(a, level))
             pending.append(.expression(b, level))
         case .between(let a, let b, let c):

@@ -43,11 +43,7 @@ extension CoreRewriter {
             .ordered(ordering, expression(a), expression(b), options)
         case .between(let a, let b, let c): .between(expression(a), expression(b), expression(c))
         case .betweenList(let a, let b): .betweenList(expression(a), expression(b))
-        case .contains(let a, let b, let options): .contains(expression(a), expression(b), options)
-        case .beginsWith(let a, let b, let options): .beginsWith(expression(a), expression(b), options)
-        case .endsWith(let a, let b, let options): .endsWith(expression(a), expression(b), options)
-        case .like(let a, let b, let options): .like(expression(a), expression(b), options)
-        case .matches(let a, let b, let options): .matches(expression(a), expression(b), options)
+        case .text(let op, let a, let b, let options): .text(op, expression(a), expression(b), options)
         case .custom(let name, let a, let b, let options): .custom(name, expression(a), expression(b), options)
         case .constant, .and, .or, .not, .scoped, .quantified: predicate
         }

@@ -142,20 +142,17 @@ package struct Lowering {
         let rightType = comparison.right.type
         // Options make text of both sides, so what reads text as something else is left out.
         let reads = options.isEmpty
-        switch comparison.comparator {
-        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+        switch comparison.comparator.form {
+        case .relation:
             let a = reads ? beside(left, leftType, rightType) : left
             let b = reads ? beside(right, rightType, leftType) : right
             return relation(comparison.comparator, a, b, options)
         case .between: return between(left, leftType, comparison.right, right)
-        case .in: return membership(right, comparison.right, left, leftType, options)
-        case .contains:
+        case .membership: return membership(right, comparison.right, left, leftType, options)
+        case .containment:
             let container = ExpressionTree(comparison.left.kind, type: leftType)
             return membership(left, container, right, rightType, options)
-        case .beginsWith: return .beginsWith(left, right, options)
-        case .endsWith: return .endsWith(left, right, options)
-        case .like: return .like(left, right, options)
-        case .matches: return .matches(left, right, options)
+        case .text(let op): return .text(op, left, right, options)
         case .custom(let name): return .custom(asciiUppercased(name), left, right, options)
         }
     }
@@ -193,7 +190,7 @@ package struct Lowering {
         _ elementType: ValueType,
         _ options: StringOptions
     ) -> CorePredicate {
-        guard options.isEmpty else { return .contains(container, element, options) }
+        guard options.isEmpty else { return .text(.contains, container, element, options) }
         let inner: ValueType
         if case .dictionary(let value) = containerTree.type.unwrapped {
             inner = value
@@ -201,16 +198,16 @@ package struct Lowering {
             inner = containerTree.type.element ?? .any
         }
         guard case .aggregate(let elements) = container, case .aggregate(let trees) = containerTree.kind else {
-            return .contains(
-                elementsBeside(container, inner, elementType), beside(element, elementType, inner), options)
+            return .text(
+                .contains, elementsBeside(container, inner, elementType), beside(element, elementType, inner), options)
         }
         guard Self.asksForReading(elementType) else {
-            return .contains(container, beside(element, elementType, inner), options)
+            return .text(.contains, container, beside(element, elementType, inner), options)
         }
         var read: [CoreExpression] = []
         read.reserveCapacity(elements.count)
         for (candidate, tree) in zip(elements, trees) { read.append(beside(candidate, tree.type, elementType)) }
-        return .contains(.aggregate(read), beside(element, elementType, inner), options)
+        return .text(.contains, .aggregate(read), beside(element, elementType, inner), options)
     }
 
     /// A value of a type, read as the type of the other side asks (D39, D59).

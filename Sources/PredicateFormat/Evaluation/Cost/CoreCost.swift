@@ -193,16 +193,25 @@ extension CoreCost {
                 + Cost(steps: comparing(value, lowest, []) + comparing(value, highest, []))
         case .betweenList(let tested, let bounds):
             return comparison(tested, bounds) { 2 * $0.comparing($1, $2, []) }
-        case .contains(let container, let element, let options):
+        case .text(let op, let a, let b, let options): return text(op, a, b, options)
+        case .custom(_, let a, let b, _): return comparison(a, b) { 2 * ($1.size + $2.size) + CostForm(2) }
+        case .constant, .not, .and, .or, .scoped, .quantified: return Cost()
+        }
+    }
+
+    private mutating func text(
+        _ op: TextOperator, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
+    ) -> Cost {
+        switch op {
+        case .contains:
+            let (container, element) = (a, b)
             if let listed = ListedMembership.elements(of: container) { return self.listed(listed, element) }
             if case .once = container, options.effective.isEmpty { return lookup(container, element) }
             return comparison(container, element) { $0.containing($1, $2, options) }
-        case .beginsWith(let a, let b, let options), .endsWith(let a, let b, let options):
+        case .beginsWith, .endsWith:
             return comparison(a, b) { $0.comparing($1.asText, $2.asText, TextFolding.folding(options)) }
-        case .like(let text, let pattern, let options): return like(text, pattern, options)
-        case .matches(let text, let pattern, _): return matches(text, pattern)
-        case .custom(_, let a, let b, _): return comparison(a, b) { 2 * ($1.size + $2.size) + CostForm(2) }
-        case .constant, .not, .and, .or, .scoped, .quantified: return Cost()
+        case .like: return like(a, b, options)
+        case .matches: return matches(a, b)
         }
     }
 

@@ -70,33 +70,11 @@ extension ValueTestCompiler {
     }
 
     /// A number of elements against a constant: `list.@count`, `list[SIZE]`, `SUBQUERY(list, …).@count`.
-    func counted(_ predicate: CorePredicate, _ scope: ValueScope) -> ValueCondition? {
-        let counted: CoreExpression
-        let range: NumberRange?
-        switch predicate {
-        case .equal(let a, let b, _):
-            if let value = constant(b) {
-                (counted, range) = (a, NumberRange(equal: value))
-            } else if let value = constant(a) {
-                (counted, range) = (b, NumberRange(equal: value))
-            } else {
-                return nil
-            }
-        case .ordered(let ordering, let a, let b, _):
-            if let value = constant(b) {
-                (counted, range) = (a, NumberRange(ordering, value))
-            } else if let value = constant(a) {
-                (counted, range) = (b, NumberRange(PredicateCompiler.mirrored(ordering), value))
-            } else {
-                return nil
-            }
-        default: return nil
-        }
-        guard let range else { return nil }
+    func counted(_ plan: ComparisonPlan, _ scope: ValueScope) -> ValueCondition? {
         // A date is a range too, and no count.
-        guard isNumber(predicate) else { return nil }
+        guard let range = plan.numbers?.range else { return nil }
         let list: CoreExpression
-        switch counted {
+        switch plan.operand {
         case .collection(.count, let base, _, nil), .size(let base): list = base
         default: return nil
         }
@@ -109,14 +87,6 @@ extension ValueTestCompiler {
         else { return nil }
         let weight = CoreWeight.of(body)
         return .test(Self.count(shape, condition.test, range, weight: weight).behind(location.steps, whenNil: false))
-    }
-
-    private func isNumber(_ predicate: CorePredicate) -> Bool {
-        switch predicate {
-        case .equal(let a, let b, _), .ordered(_, let a, let b, _):
-            (constant(b) ?? constant(a)).flatMap { ExactNumber($0) } != nil
-        default: false
-        }
     }
 
     private static func count(_ list: ListShape, _ range: NumberRange) -> ValueTest {

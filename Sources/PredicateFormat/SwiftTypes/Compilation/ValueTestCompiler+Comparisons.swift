@@ -4,17 +4,19 @@ import PredicatePlatform
 extension ValueTestCompiler {
     /// A comparison in a form of its own; nil when it has none.
     func comparison(_ predicate: CorePredicate, _ scope: ValueScope) -> ValueCondition? {
-        switch predicate {
-        case .quantified(let quantifier, let over, let slot, let expansion, let body):
+        if case .quantified(let quantifier, let over, let slot, let expansion, let body) = predicate {
             return quantified(quantifier, over, slot, expansion, body, scope)
-        case .contains(let container, let element, let options):
-            if let location = scope.location(container), case .list(let list) = location.shape {
-                return constant(element).flatMap { contains(location, list, $0, options) }
-            }
-        default: break
         }
-        if let found = scalar(predicate, scope) { return found }
-        return counted(predicate, scope) ?? numeric(predicate, scope)
+        let plan = ComparisonPlan(
+            predicate, library: library, patterns: patterns, limits: limits, constant: constant)
+        guard let plan else { return numeric(predicate, nil, scope) }
+        if let location = scope.location(plan.operand) {
+            if case .list(let list) = location.shape, case .text(.contains, let value, let options) = plan.relation {
+                return contains(location, list, value, options)
+            }
+            return scalar(plan, location)
+        }
+        return counted(plan, scope) ?? numeric(predicate, plan, scope)
     }
 
     /// The value of an expression that does not depend on the record.
@@ -31,118 +33,55 @@ extension ValueTestCompiler {
 
     // MARK: Scalars
 
-    private func scalar(_ predicate: CorePredicate, _ scope: ValueScope) -> ValueCondition? {
-        switch predicate {
-        case .equal(let a, let b, let options):
-            if let location = scope.location(a) { return constant(b).flatMap { equal(location, $0, options) } }
-            if let location = scope.location(b) { return constant(a).flatMap { equal(location, $0, options) } }
-        case .ordered(let ordering, let a, let b, let options):
-            if let location = scope.location(a) {
-                return constant(b).flatMap { ordered(ordering, location, $0, options) }
-            }
-            if let location = scope.location(b) {
-                return constant(a).flatMap { ordered(PredicateCompiler.mirrored(ordering), location, $0, options) }
-            }
-        case .between(let value, let low, let high):
-            guard let location = scope.location(value), let low = constant(low), let high = constant(high) else {
-                return nil
-            }
-            return between(location, low, high)
-        case .betweenList(let value, let bounds):
-            guard let location = scope.location(value), case .list(let bounds)? = constant(bounds), bounds.count == 2
-            else {
-                return nil
-            }
-            return between(location, bounds[0], bounds[1])
-        case .contains(let container, let element, let options):
-            if let location = scope.location(element) {
-                return constant(container).flatMap { among(location, $0, options) }
-            }
-            if let location = scope.location(container) {
-                return constant(element).flatMap { part(location, $0, options) }
-            }
-        case .beginsWith(let a, let b, let options):
-            return textual(a, b, scope) { .prefix(PreparedText($0, options: options)) }
-        case .endsWith(let a, let b, let options):
-            return textual(a, b, scope) { .suffix(PreparedText($0, options: options)) }
-        case .like(let a, let b, let options):
-            return textual(a, b, scope) { pattern in
-                pattern.utf8.count <= limits.patternBytes ? .like(LikePattern(pattern, options: options)) : nil
-            }
-        case .matches(let a, let b, let options):
-            return textual(a, b, scope) { pattern in
-                if pattern.isEmpty { return nil }
-                return patterns.compiled(pattern, options: options, limits: limits).map { .pattern($0, pattern) }
-            }
-        default: break
+    private func scalar(_ plan: ComparisonPlan, _ location: ValueLocation) -> ValueCondition? {
+        if case .text(let op, let value, _) = plan.relation, op != .contains {
+            return textual(location, value, plan)
         }
-        return nil
-    }
-
-    private func equal(_ location: ValueLocation, _ value: PredicateValue, _ options: StringOptions) -> ValueCondition?
-    {
-        switch (location.shape, value) {
+        switch (location.shape, plan.test) {
         // Of the others a value may be nil that is there: what is not finite.
-        case (.list, .null), (.collection, .null), (.object, .null), (.integer, .null), (.boolean, .null),
-            (.string, .null):
+        case (.list, .isNil), (.collection, .isNil), (.object, .isNil), (.integer, .isNil), (.boolean, .isNil),
+            (.string, .isNil):
             return nilTest(location)
         case (.list, _), (.collection, _), (.object, _): return nil
-        case (.string, .string(let text)):
-            if options.effective.isEmpty { return .test(equalText(location, text)) }
-            return PreparedText(comparing: text, options: options).map { .test(textTest(location, .equal($0))) }
-        default:
-            let range = NumberRange(equal: value)
-            if let found = ranged(location, range, value) { return found }
-            return decided(location) { [library] in ValueSemantics.equals($0, value, options: options, library: library)
-            }
+        case (.string, .text(let test)):
+            return .test(textTest(location, test, plan.relation))
+        case (.string, .general) where plan.relation.isOfText:
+            // A collation is asked, and charged, by the compiled predicate.
+            return nil
+        case (_, .boolean(let flag)):
+            if let found = ranged(location, NumberRange(equal: .boolean(flag)), isDate: false) { return found }
+        case (_, .range(let test, _)):
+            if let found = ranged(location, test.range, isDate: test.isDate) { return found }
+        case (_, .among(let set)):
+            return among(location, set)
+        default: break
         }
+        return decided(location, plan.relation)
     }
 
-    private func ordered(
-        _ ordering: CoreOrdering, _ location: ValueLocation, _ value: PredicateValue, _ options: StringOptions
+    /// An operator that works on text alone.
+    private func textual(
+        _ location: ValueLocation, _ value: PredicateValue, _ plan: ComparisonPlan
     ) -> ValueCondition? {
-        switch (location.shape, value) {
-        case (.list, _), (.collection, _), (.object, _): return nil
-        case (.string, .string(let text)):
-            return PreparedText(comparing: text, options: options).map {
-                .test(textTest(location, .ordered(ordering, $0)))
+        guard ValueSemantics.text(of: value) != nil else { return .constant(false) }
+        guard case .text(let test) = plan.test, test.holds(under: limits) else { return nil }
+        switch location.shape {
+        case .string: return .test(textTest(location, test, plan.relation))
+        // The texts of URLs and UUIDs.
+        case .scalar:
+            return decided(location) { value, run in
+                guard let text = ValueSemantics.text(of: value) else { return false }
+                return UTF8Text.withBytes(text) { test.holds($0, &run) }
             }
-        default:
-            if let found = ranged(location, NumberRange(ordering, value), value) { return found }
-            return decided(location) { [library] in
-                ValueSemantics.ordered(ordering, $0, value, options: options, library: library)
-            }
+        // What is no text satisfies no operator on text.
+        default: return .constant(false)
         }
     }
 
-    private func between(_ location: ValueLocation, _ low: PredicateValue, _ high: PredicateValue) -> ValueCondition? {
-        switch (location.shape, low, high) {
-        case (.list, _, _), (.collection, _, _), (.object, _, _): return nil
-        case (.string, .string(let low), .string(let high)):
-            let test = TextMatcher.between(PreparedText(low, options: []), PreparedText(high, options: []))
-            return .test(textTest(location, test))
-        default:
-            let (above, below) = (NumberRange(.greaterOrEqual, low), NumberRange(.lessOrEqual, high))
-            if Self.sameKind(low, high), let above, let below,
-                let found = ranged(location, above.intersection(below), low)
-            {
-                return found
-            }
-            return decided(location) { ValueSemantics.between($0, low, high) }
-        }
-    }
-
-    private static func sameKind(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
-        if case .date = a, case .date = b { return true }
-        return ExactNumber(a) != nil && ExactNumber(b) != nil
-    }
-
-    /// A number or a date within a range that a constant of its kind bounds.
-    private func ranged(_ location: ValueLocation, _ range: NumberRange?, _ constant: PredicateValue) -> ValueCondition?
-    {
+    /// A number or a date within a range.
+    private func ranged(_ location: ValueLocation, _ range: NumberRange?, isDate: Bool) -> ValueCondition? {
         guard let range else { return nil }
         let tail = ScalarTail(location)
-        let isDate = if case .date = constant { true } else { false }
         let test: ValueTest?
         switch location.shape {
         case .integer where !isDate, .boolean where !isDate:
@@ -158,71 +97,24 @@ extension ValueTestCompiler {
     }
 
     /// `field IN {…}`.
-    private func among(_ location: ValueLocation, _ container: PredicateValue, _ options: StringOptions)
-        -> ValueCondition?
-    {
-        switch location.shape {
-        case .list, .collection, .object: return nil
-        default: break
-        }
-        guard let elements = ValueSemantics.elements(of: container) else {
-            return decided(location) { [library] in
-                ValueSemantics.contains(container, $0, options: options, library: library)
-            }
-        }
-        if case .string = location.shape, options.effective.isEmpty, let table = TextTable(elements) {
-            return .test(textTest(location, .among(table)))
-        }
-        if case .integer = location.shape, let set = IntegerTable(elements) {
-            let tail = ScalarTail(location)
-            if let test = tail.visitInteger(location.shape, IntegerTableVisitor(table: set)) {
-                return .test(test.behind(tail.before, whenNil: false))
-            }
-        }
-        if let prepared = PreparedList(elements, options: options, library: library) {
-            return decided(location) { prepared.contains($0) }
-        }
-        return decided(location) { [library] in
-            ValueSemantics.contains(container, $0, options: options, library: library)
-        }
-    }
-
-    /// `field CONTAINS constant` for a field that is no list.
-    private func part(_ location: ValueLocation, _ element: PredicateValue, _ options: StringOptions) -> ValueCondition?
-    {
-        switch (location.shape, ValueSemantics.text(of: element)) {
-        case (.list, _), (.collection, _), (.object, _): return nil
-        case (.string, let text?): return .test(textTest(location, .part(PreparedText(text, options: options))))
-        default:
-            return decided(location) { [library] in
-                ValueSemantics.contains($0, element, options: options, library: library)
-            }
-        }
-    }
-
-    /// An operator on text.
-    private func textual(
-        _ a: CoreExpression, _ b: CoreExpression, _ scope: ValueScope, _ matcher: (String) -> TextMatcher?
-    ) -> ValueCondition? {
-        guard let location = scope.location(a), let value = constant(b) else { return nil }
-        guard let text = ValueSemantics.text(of: value) else { return .constant(false) }
-        guard let matcher = matcher(text) else { return nil }
-        switch location.shape {
-        case .string: return .test(textTest(location, matcher))
-        // The texts of URLs and UUIDs.
-        case .scalar:
-            return decided(location) { value, run in
-                guard let text = ValueSemantics.text(of: value) else { return false }
-                return UTF8Text.withBytes(text) { matcher.holds($0, &run) }
-            }
-        // What is no text satisfies no operator on text.
-        default: return .constant(false)
-        }
-    }
-
-    func textTest(_ location: ValueLocation, _ matcher: TextMatcher) -> ValueTest {
+    private func among(_ location: ValueLocation, _ set: ConstantSet) -> ValueCondition? {
         let tail = ScalarTail(location)
-        let test = tail.visitText(location.shape, TextVisitor(matcher: matcher)) ?? ValueTest(cost: 0) { _, _ in false }
+        var test: ValueTest?
+        if case .string = location.shape, set.isExact, !set.hasOthersForText {
+            test = tail.visitText(location.shape, TextTableVisitor(table: set.texts))
+        } else if case .integer = location.shape, !set.hasOthersForNumbers {
+            test = tail.visitInteger(location.shape, IntegerTableVisitor(table: set.integers))
+        }
+        if let test { return .test(test.behind(tail.before, whenNil: false)) }
+        return decided(location) { value, _ in set.contains(value) }
+    }
+
+    private func textTest(_ location: ValueLocation, _ test: TextTest, _ relation: ConstantRelation) -> ValueTest {
+        if case .equal(.string(let text), let options) = relation, options.effective.isEmpty {
+            return equalText(location, text)
+        }
+        let tail = ScalarTail(location)
+        let test = tail.visitText(location.shape, TextVisitor(test: test)) ?? ValueTest(cost: 0) { _, _ in false }
         return test.behind(tail.before, whenNil: false)
     }
 
@@ -244,10 +136,12 @@ extension ValueTestCompiler {
     }
 
     /// A comparison of a scalar that is decided by its value.
-    private func decided(
-        _ location: ValueLocation, _ decide: @escaping @Sendable (PredicateValue) -> Bool
-    ) -> ValueCondition? {
-        decided(location) { value, _ in decide(value) }
+    private func decided(_ location: ValueLocation, _ relation: ConstantRelation) -> ValueCondition? {
+        let library = library
+        return decided(location) { value, _ in
+            var work = WorkBudget.unlimited
+            return relation.holds(value, library: library, &work)
+        }
     }
 
     private func decided(

@@ -4,71 +4,40 @@ extension ValueTestCompiler {
     /// Fewer parts are as fast one by one.
     private static let fewestParts = 5
 
-    /// A part of an OR that asks for a text, and what it asks for beside that.
-    private struct Clause {
-        /// The keys of the field by their bytes: code points decide which are the same.
-        var field: [[UInt8]]
-        var location: ValueLocation
-        var text: String
-        var rest: [CorePredicate]
+    /// Comparisons of a field with integers that a set takes the place of, at least.
+    private static let fewestIntegers = 8
+
+    /// The parts of an OR with one look into a set in place of many comparisons with integers.
+    func joined(_ parts: [CorePredicate], _ scope: ValueScope) -> [CorePredicate] {
+        Alternatives.joiningIntegers(
+            parts, least: Self.fewestIntegers,
+            subject: { operand -> [[UInt8]]? in
+                guard case .integer? = scope.location(operand)?.shape else { return nil }
+                return Self.keys(operand)
+            }, constant: constant)
     }
 
     /// One test for those parts of an OR that ask the same field for a text, and the other parts.
     func dispatched(_ parts: [CorePredicate], _ scope: ValueScope) -> (test: ValueTest, others: [CorePredicate])? {
-        guard parts.count >= Self.fewestParts else { return nil }
-        let clauses = parts.map { clause($0, scope) }
-        var counts: [[[UInt8]]: Int] = [:]
-        for clause in clauses { if let clause { counts[clause.field, default: 0] += 1 } }
-        guard let commonest = counts.max(by: { $0.value < $1.value }), commonest.value >= Self.fewestParts else {
-            return nil
-        }
-        var texts: [String] = []
-        var known: [[UInt8]: Int] = [:]
-        var rests: [[CorePredicate]] = []
-        var others: [CorePredicate] = []
-        var location: ValueLocation?
-        for (part, clause) in zip(parts, clauses) {
-            guard let clause, clause.field == commonest.key else {
-                others.append(part)
-                continue
-            }
-            location = clause.location
-            let rest = CorePredicate.and(clause.rest)
-            let bytes = Array(clause.text.utf8)
-            if let known = known[bytes] {
-                rests[known].append(rest)
-            } else {
-                known[bytes] = texts.count
-                texts.append(clause.text)
-                rests.append([rest])
-            }
-        }
-        guard let location, let table = TextTable(texts.map(PredicateValue.string)) else { return nil }
+        let alternatives = Alternatives(
+            parts, least: Self.fewestParts, most: 1,
+            subject: { operand -> [[UInt8]]? in
+                // The rest is about the same pointer.
+                guard let location = scope.location(operand), case .string = location.shape,
+                    ScalarTail(location).before.isEmpty
+                else { return nil }
+                return Self.keys(operand)
+            }, constant: constant)
+        guard let group = alternatives.groups.first, let location = scope.location(group.operand) else { return nil }
         var tests: [ValueTest] = []
-        for rest in rests {
+        for rest in group.rests {
             // What goes steps stays in its order.
             guard let test = condition(.or(rest), scope)?.test, test.isQuiet else { return nil }
             tests.append(test)
         }
-        let visitor = DispatchVisitor(table: table, tests: tests)
+        let visitor = DispatchVisitor(table: TextTable(group.texts), tests: tests)
         guard let test = ScalarTail(location).visitText(location.shape, visitor) else { return nil }
-        return (test, others)
-    }
-
-    private func clause(_ part: CorePredicate, _ scope: ValueScope) -> Clause? {
-        var conjuncts = [part]
-        if case .and(let parts) = part { conjuncts = parts }
-        for (index, conjunct) in conjuncts.enumerated() {
-            guard case .equal(let a, let b, let options) = conjunct, options.effective.isEmpty,
-                case .string(let text)? = constant(b), let location = scope.location(a), case .string = location.shape,
-                // The rest is about the same pointer.
-                ScalarTail(location).before.isEmpty
-            else { continue }
-            var rest = conjuncts
-            rest.remove(at: index)
-            return Clause(field: Self.keys(a), location: location, text: text, rest: rest)
-        }
-        return nil
+        return (test, alternatives.others)
     }
 
     private static func keys(_ expression: CoreExpression) -> [[UInt8]] {
@@ -95,10 +64,9 @@ private struct DispatchVisitor: LoaderVisitor {
     func visit<Loader: ScalarLoader>(_ loader: Loader) -> ValueTest where Loader.Value == String {
         let (table, tests) = (table, tests)
         return ValueTest(cost: 15) { pointer, run in
-            guard let text = loader.load(pointer),
-                let index = UTF8Text.withBytes(text, { table.index(of: $0) }), tests.indices.contains(index)
-            else { return false }
-            return tests[index].holds(pointer, &run)
+            guard let text = loader.load(pointer) else { return false }
+            let number = Int(UTF8Text.withBytes(text) { table.index.number(of: $0) })
+            return tests.indices.contains(number) && tests[number].holds(pointer, &run)
         }
     }
 }

@@ -34,23 +34,26 @@ private struct RealReadingVisitor: LoaderVisitor {
 // Arithmetic, and comparisons of numbers that both depend on the record.
 extension ValueTestCompiler {
     /// A comparison of numbers in which arithmetic or a second field has a part.
-    func numeric(_ predicate: CorePredicate, _ scope: ValueScope) -> ValueCondition? {
+    func numeric(
+        _ predicate: CorePredicate, _ plan: ComparisonPlan?, _ scope: ValueScope
+    ) -> ValueCondition? {
         switch predicate {
         case .equal(let a, let b, _):
             guard let a = number(a, scope), let b = number(b, scope) else { return nil }
             return .test(Self.equal(a, b))
         case .ordered(let ordering, let a, let b, _):
-            guard let left = number(a, scope), let right = number(b, scope) else { return nil }
-            if let value = constant(b), let found = Self.ranged(left, NumberRange(ordering, value)) {
+            if let plan, let test = plan.numbers, let reading = number(plan.operand, scope),
+                let found = Self.ranged(reading, test.range)
+            {
                 return .test(found)
             }
+            guard let left = number(a, scope), let right = number(b, scope) else { return nil }
             return .test(Self.ordered(ordering, left, right))
         default: return nil
         }
     }
 
-    private static func ranged(_ reading: NumberReading, _ range: NumberRange?) -> ValueTest? {
-        guard let range else { return nil }
+    private static func ranged(_ reading: NumberReading, _ range: NumberRange) -> ValueTest? {
         switch reading {
         case .integer(let read):
             let (low, high) = (range.lowInteger, range.highInteger)

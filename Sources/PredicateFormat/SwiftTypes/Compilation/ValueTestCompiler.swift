@@ -70,6 +70,7 @@ struct ValueTestCompiler {
 
     /// AND, which a false part decides, and OR, which a true one does.
     private func group(_ parts: [CorePredicate], _ scope: ValueScope, decidedBy deciding: Bool) -> ValueCondition? {
+        let parts = deciding ? joined(parts, scope) : parts
         guard let conditions = (deciding ? dispatchedConditions(parts, scope) : nil) ?? conditions(parts, scope) else {
             return nil
         }

@@ -304,8 +304,8 @@ struct ParsedComparator {
     /// Whether the right side is a pattern or a part of a text, which may contain signs.
     var takesPattern: Bool {
         switch kind {
-        case .known(.like), .known(.matches), .known(.beginsWith), .known(.endsWith), .known(.contains): true
-        default: false
+        case .known(let operation): operation.form.isOfText
+        case .unavailable, .invalid: false
         }
     }
 }

@@ -4,7 +4,7 @@ import PredicatePlatform
 ///
 /// All of `==`, `<`, `<=`, `>`, `>=` and BETWEEN are such ranges, both among the integers of 64 bits and among the finite doubles; so one
 /// closure does for all of them. Dates are ranges of their seconds.
-struct NumberRange: Sendable {
+package struct NumberRange: Sendable {
     /// The least and the greatest integer; empty when they are the wrong way round.
     private(set) var lowInteger: Int64
     private(set) var highInteger: Int64
@@ -90,34 +90,5 @@ struct NumberRange: Sendable {
         NumberRange(
             max(lowInteger, other.lowInteger), min(highInteger, other.highInteger), max(low, other.low),
             min(high, other.high), isExactForReals: isExactForReals && other.isExactForReals)
-    }
-}
-
-struct IntegerRangeVisitor: LoaderVisitor {
-    typealias Value = Int64
-    let low: Int64
-    let high: Int64
-
-    func visit<Loader: ScalarLoader>(_ loader: Loader) -> ValueTest where Loader.Value == Int64 {
-        let (low, high) = (low, high)
-        return ValueTest(cost: 2) { pointer, _ in
-            guard let integer = loader.load(pointer) else { return false }
-            return integer >= low && integer <= high
-        }
-    }
-}
-
-struct RealRangeVisitor: LoaderVisitor {
-    typealias Value = Double
-    /// Finite, so that what is not finite, and so nil, is outside.
-    let low: Double
-    let high: Double
-
-    func visit<Loader: ScalarLoader>(_ loader: Loader) -> ValueTest where Loader.Value == Double {
-        let (low, high) = (low, high)
-        return ValueTest(cost: 2) { pointer, _ in
-            guard let double = loader.load(pointer) else { return false }
-            return double >= low && double <= high
-        }
     }
 }

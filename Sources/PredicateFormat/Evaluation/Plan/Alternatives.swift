@@ -1,0 +1,139 @@
+/// The parts of an OR, gathered by what they ask: `(city == "Faro" AND age > 3) OR (city == "Braga" AND age > 5) OR …`.
+///
+/// What the text of a field is decides which of the parts can hold. So an engine looks the text up once, and does not compare it
+/// part by part.
+package struct Alternatives<Subject: Hashable> {
+    /// Parts that ask one subject for a text, at least `least` of them.
+    package struct Group {
+        package let subject: Subject
+        /// What is compared.
+        package let operand: CoreExpression
+        /// The whole parts.
+        package fileprivate(set) var parts: [CorePredicate] = []
+        /// The distinct texts.
+        package fileprivate(set) var texts: [[UInt8]] = []
+        /// What the parts of each text ask for beside it.
+        package fileprivate(set) var rests: [[CorePredicate]] = []
+        fileprivate var known: [[UInt8]: Int] = [:]
+
+        fileprivate init(_ subject: Subject, _ operand: CoreExpression) {
+            self.subject = subject
+            self.operand = operand
+        }
+
+        fileprivate mutating func add(_ part: CorePredicate, _ text: String, _ rest: [CorePredicate]) {
+            parts.append(part)
+            let bytes = Array(text.utf8)
+            let rest = rest.isEmpty ? CorePredicate.constant(true) : .and(rest)
+            if let known = known[bytes] {
+                rests[known].append(rest)
+            } else {
+                known[bytes] = texts.count
+                texts.append(bytes)
+                rests.append([rest])
+            }
+        }
+    }
+
+    /// The groups, in the order of their first parts.
+    package private(set) var groups: [Group] = []
+    /// The other parts, in their order.
+    package private(set) var others: [CorePredicate] = []
+
+    /// Gathers parts.
+    ///
+    /// - Parameters:
+    ///   - least: the parts of a group at least.
+    ///   - most: the groups at most: those of the most parts.
+    ///   - subject: what an operand reads, where a text can be looked up in it.
+    ///   - constant: the value of an expression that is known before there is a record.
+    package init(
+        _ parts: [CorePredicate], least: Int, most: Int = .max, subject: (CoreExpression) -> Subject?,
+        constant: (CoreExpression) -> PredicateValue?
+    ) {
+        guard parts.count >= least else {
+            others = parts
+            return
+        }
+        var members: [Subject: [Int]] = [:]
+        var clauses: [(subject: Subject, operand: CoreExpression, text: String, rest: [CorePredicate])?] = []
+        for (index, part) in parts.enumerated() {
+            let clause = Self.clause(part, subject, constant)
+            clauses.append(clause)
+            if let clause { members[clause.subject, default: []].append(index) }
+        }
+        var kept = members.filter { $0.value.count >= least }
+        if kept.count > most {
+            let commonest = kept.sorted { ($1.value.count, $0.value[0]) < ($0.value.count, $1.value[0]) }
+            kept = Dictionary(uniqueKeysWithValues: commonest.prefix(most).map { ($0.key, $0.value) })
+        }
+        var locations: [Subject: Int] = [:]
+        for (part, clause) in zip(parts, clauses) {
+            guard let clause, kept[clause.subject] != nil else {
+                others.append(part)
+                continue
+            }
+            let location = locations[clause.subject, default: groups.count]
+            if location == groups.count {
+                locations[clause.subject] = location
+                groups.append(Group(clause.subject, clause.operand))
+            }
+            groups[location].add(part, clause.text, clause.rest)
+        }
+    }
+
+    /// The subject, the text and the rest of a part that needs a subject to be a text.
+    private static func clause(
+        _ part: CorePredicate, _ subject: (CoreExpression) -> Subject?,
+        _ constant: (CoreExpression) -> PredicateValue?
+    ) -> (subject: Subject, operand: CoreExpression, text: String, rest: [CorePredicate])? {
+        var conjuncts = [part]
+        if case .and(let parts) = part { conjuncts = parts }
+        for (index, conjunct) in conjuncts.enumerated() {
+            guard let (operand, value) = equality(conjunct, constant), case .string(let text) = value,
+                let subject = subject(operand)
+            else { continue }
+            var rest = conjuncts
+            rest.remove(at: index)
+            return (subject, operand, text, rest)
+        }
+        return nil
+    }
+
+    private static func equality(
+        _ predicate: CorePredicate, _ constant: (CoreExpression) -> PredicateValue?
+    ) -> (CoreExpression, PredicateValue)? {
+        guard case .equal(let a, let b, let options) = predicate, options.effective.isEmpty else { return nil }
+        if let value = constant(b) { return (a, value) }
+        return constant(a).map { (b, $0) }
+    }
+
+    /// The parts with one membership in place of many comparisons of a subject with integers.
+    ///
+    /// - Parameter least: the comparisons that a set takes the place of, at least.
+    package static func joiningIntegers(
+        _ parts: [CorePredicate], least: Int, subject: (CoreExpression) -> Subject?,
+        constant: (CoreExpression) -> PredicateValue?
+    ) -> [CorePredicate] {
+        guard parts.count >= least else { return parts }
+        var values: [Subject: [PredicateValue]] = [:]
+        let integers = parts.map { part -> (subject: Subject, operand: CoreExpression)? in
+            guard let (operand, value) = equality(part, constant), case .integer = value, let subject = subject(operand)
+            else { return nil }
+            values[subject, default: []].append(value)
+            return (subject, operand)
+        }
+        values = values.filter { $0.value.count >= least }
+        if values.isEmpty { return parts }
+        var joined: [CorePredicate] = []
+        for (part, integer) in zip(parts, integers) {
+            guard let integer, let all = values[integer.subject] else {
+                joined.append(part)
+                continue
+            }
+            if !all.isEmpty { joined.append(.text(.contains, .constant(.list(all)), integer.operand, [])) }
+            values[integer.subject] = []
+        }
+        return joined
+    }
+}

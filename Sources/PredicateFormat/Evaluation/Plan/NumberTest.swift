@@ -1,0 +1,124 @@
+/// How something with an order stands to a constant.
+package enum ConstantComparison: Sendable {
+    case less, lessOrEqual, greater, greaterOrEqual, equal
+
+    /// The comparison of an order.
+    package init(_ ordering: CoreOrdering) {
+        switch ordering {
+        case .less: self = .less
+        case .lessOrEqual: self = .lessOrEqual
+        case .greater: self = .greater
+        case .greaterOrEqual: self = .greaterOrEqual
+        }
+    }
+
+    /// Whether a value stands so to another.
+    @inlinable @inline(__always)
+    package func holds<T: Comparable>(_ a: T, _ b: T) -> Bool {
+        switch self {
+        case .less: a < b
+        case .lessOrEqual: a <= b
+        case .greater: a > b
+        case .greaterOrEqual: a >= b
+        case .equal: a == b
+        }
+    }
+}
+
+extension CoreOrdering {
+    /// The same with the sides exchanged.
+    package var mirrored: CoreOrdering {
+        switch self {
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        }
+    }
+}
+
+/// A constant number that the processor calculates with: an integer or a finite double.
+package enum ConstantNumber: Sendable {
+    case integer(Int64)
+    case double(Double)
+
+    /// A constant number; nil for everything else, decimals among it.
+    package init?(_ value: PredicateValue) {
+        switch value {
+        case .integer(let integer): self = .integer(integer)
+        case .double(let double) where double.isFinite: self = .double(double)
+        default: return nil
+        }
+    }
+
+    /// The nearest double.
+    @inlinable @inline(__always)
+    package var asDouble: Double {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .double(let double): double
+        }
+    }
+}
+
+/// Numbers within bounds that constants give, or dates by their seconds since 2001.
+package struct NumberTest: Sendable {
+    /// A bound.
+    package struct Bound: Sendable {
+        package let comparison: ConstantComparison
+        package let number: ConstantNumber
+    }
+
+    /// The first bound: for BETWEEN the lower one.
+    package let bound: Bound
+    /// The upper bound of BETWEEN.
+    package let upper: Bound?
+    /// What lies within the bounds.
+    package let range: NumberRange
+    /// Whether the bounds are dates.
+    package let isDate: Bool
+
+    /// The only bound; nil where there are two.
+    package var single: Bound? { upper == nil ? bound : nil }
+
+    /// What is equal to a constant; nil when it is neither a plain number nor a date.
+    init?(equal value: PredicateValue) {
+        guard let range = NumberRange(equal: value) else { return nil }
+        self.init(.equal, value, range)
+    }
+
+    /// What stands in an order to a constant; nil when it is neither a plain number nor a date.
+    init?(_ ordering: CoreOrdering, _ value: PredicateValue) {
+        guard let range = NumberRange(ordering, value) else { return nil }
+        self.init(ConstantComparison(ordering), value, range)
+    }
+
+    /// What lies between two constants of one kind.
+    init?(_ low: PredicateValue, _ high: PredicateValue) {
+        guard Self.isDate(low) == Self.isDate(high), let above = NumberRange(.greaterOrEqual, low),
+            let below = NumberRange(.lessOrEqual, high), let first = Self.number(low), let second = Self.number(high)
+        else { return nil }
+        bound = Bound(comparison: .greaterOrEqual, number: first)
+        upper = Bound(comparison: .lessOrEqual, number: second)
+        range = above.intersection(below)
+        isDate = Self.isDate(low)
+    }
+
+    private init?(_ comparison: ConstantComparison, _ value: PredicateValue, _ range: NumberRange) {
+        guard let number = Self.number(value) else { return nil }
+        bound = Bound(comparison: comparison, number: number)
+        upper = nil
+        self.range = range
+        isDate = Self.isDate(value)
+    }
+
+    private static func isDate(_ value: PredicateValue) -> Bool { if case .date = value { true } else { false } }
+
+    private static func number(_ value: PredicateValue) -> ConstantNumber? {
+        switch value {
+        case .boolean(let flag): .integer(flag ? 1 : 0)
+        case .date(let date): .double(date.timeIntervalSinceReferenceDate)
+        default: ConstantNumber(value)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import PredicateFormat
+
+/// Makes the operations of a `SlotProgram`, from the end to the beginning: each needs to know where to go on.
+struct SlotProgramMaker {
+    /// Texts that one operation looks up, and where to go on with each of them.
+    struct Table {
+        var operation: Int
+        var texts: [[UInt8]]
+        var targets: [Int32]
+    }
+
+    /// Where the program begins.
+    var entry = SlotProgram.End.fails
+    private(set) var operations: [SlotProgram.Operation] = []
+    private(set) var tables: [Table] = []
+    /// What decides where an operation does not.
+    private(set) var general: [CorePredicate] = []
+    private let compiler: SlotCompiler
+
+    /// Parts of an OR that a table is made of, at least.
+    private static let leastGroup = 4
+    /// Integers that one slot is asked for, one after the other, that a set is made of, at least: to look into it takes as long as
+    /// some comparisons.
+    private static let leastIntegers = 8
+
+    init(_ compiler: SlotCompiler) { self.compiler = compiler }
+
+    /// The location of the operation that a predicate begins with.
+    mutating func compile(_ predicate: CorePredicate, _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
+        switch predicate {
+        case .constant(let holds): return holds ? whenTrue : whenFalse
+        case .not(let part): return compile(part, whenFalse, whenTrue)
+        case .and(let parts): return compile(all: parts, whenTrue, whenFalse)
+        case .or(let parts): return compile(alternatives: parts, whenTrue, whenFalse)
+        default:
+            if let bounds = ComparisonPlan.bounds(of: predicate) { return compile(all: bounds, whenTrue, whenFalse) }
+            return add(predicate, compiler.operation(predicate), whenTrue, whenFalse)
+        }
+    }
+
+    private mutating func compile(all parts: [CorePredicate], _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
+        var next = whenTrue
+        for part in parts.reversed() { next = compile(part, next, whenFalse) }
+        return next
+    }
+
+    private mutating func compile(any parts: [CorePredicate], _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
+        var next = whenFalse
+        for part in parts.reversed() { next = compile(part, whenTrue, next) }
+        return next
+    }
+
+    /// Parts that ask one slot for equal text, and something beside, go by a table: from the text to what is beside it.
+    private mutating func compile(
+        alternatives parts: [CorePredicate], _ whenTrue: Int32, _ whenFalse: Int32
+    ) -> Int32 {
+        let alternatives = Alternatives(
+            parts, least: Self.leastGroup, subject: Self.slot, constant: SlotCompiler.constant)
+        let others = Alternatives.joiningIntegers(
+            alternatives.others, least: Self.leastIntegers, subject: Self.slot, constant: SlotCompiler.constant)
+        var next = compile(any: others, whenTrue, whenFalse)
+        for group in alternatives.groups { next = addTable(group, whenTrue, next) }
+        return next
+    }
+
+    private static func slot(_ operand: CoreExpression) -> Int? {
+        if case .input(let slot) = operand { slot } else { nil }
+    }
+
+    private mutating func addTable(_ group: Alternatives<Int>.Group, _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
+        var targets: [Int32] = []
+        for rest in group.rests { targets.append(compile(any: rest, whenTrue, whenFalse)) }
+        // Of what is not read text the compiled predicate knows.
+        let whole = add(.or(group.parts), (.general, group.subject), whenTrue, whenFalse)
+        tables.append(Table(operation: operations.count, texts: group.texts, targets: targets))
+        operations.append(
+            SlotProgram.Operation(
+                kind: .general, slot: group.subject, whenTrue: whole, whenFalse: whenFalse, general: -1))
+        return Int32(operations.count - 1)
+    }
+
+    private mutating func add(
+        _ predicate: CorePredicate, _ form: (kind: SlotProgram.Kind, slot: Int), _ whenTrue: Int32, _ whenFalse: Int32
+    ) -> Int32 {
+        general.append(predicate)
+        operations.append(
+            SlotProgram.Operation(
+                kind: form.kind, slot: form.slot, whenTrue: whenTrue, whenFalse: whenFalse, general: general.count - 1))
+        return Int32(operations.count - 1)
+    }
+}
