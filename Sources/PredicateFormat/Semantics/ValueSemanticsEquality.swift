@@ -87,7 +87,7 @@ extension ValueSemantics {
             switch (a, b) {
             case (.list(let a), .list(let b)):
                 guard a.count == b.count else { return false }
-                if areSame(a, b) { continue }
+                if PredicateValue.isOneList(a, b) { continue }
                 pending.append(contentsOf: zip(a, b))
             case (.set(let a), .set(let b)), (.set(let a), .list(let b)), (.list(let a), .set(let b)):
                 guard sameDistinctElements(a, b, nesting: nesting, &work) else { return false }
@@ -100,11 +100,6 @@ extension ValueSemantics {
             }
         }
         return true
-    }
-
-    /// Whether two lists of one length are one list in memory, which equals itself.
-    private static func areSame(_ a: [PredicateValue], _ b: [PredicateValue]) -> Bool {
-        a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
     }
 
     private static func sameDistinctElements(

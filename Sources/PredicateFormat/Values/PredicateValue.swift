@@ -56,7 +56,7 @@ extension PredicateRecord {
 public struct PredicateObject: PredicateRecord {
     /// The keys in their order.
     public let keys: [String]
-    private let values: [PredicateValue]
+    fileprivate let values: [PredicateValue]
     /// Only made for wide objects: a walk over keys is faster than hashing, and needs nothing to be made.
     private let positions: [ExactName: Int]?
     private static let narrow = 24
@@ -115,23 +115,62 @@ public struct PredicateObject: PredicateRecord {
 }
 
 extension PredicateValue: Hashable {
-    /// Structural equality.
+    /// Structural equality. The nesting of values costs memory and no stack.
     public static func == (a: PredicateValue, b: PredicateValue) -> Bool {
+        var nested: [(PredicateValue, PredicateValue)] = []
+        guard isEqual(a, b, &nested) else { return false }
+        while let (a, b) = nested.popLast() {
+            guard isEqual(a, b, &nested) else { return false }
+        }
+        return true
+    }
+
+    /// Whether two values are equal as far as their own elements tell; what is nested in them is left to be compared.
+    private static func isEqual(
+        _ a: PredicateValue, _ b: PredicateValue, _ nested: inout [(PredicateValue, PredicateValue)]
+    ) -> Bool {
         switch (a, b) {
-        case (.null, .null): true
-        case (.boolean(let a), .boolean(let b)): a == b
-        case (.integer(let a), .integer(let b)): a == b
-        case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern
-        case (.decimal(let a), .decimal(let b)): a == b
-        case (.string(let a), .string(let b)), (.url(let a), .url(let b)): sameCodePoints(a, b)
-        case (.date(let a), .date(let b)): a == b
-        case (.uuid(let a), .uuid(let b)): a == b
-        case (.data(let a), .data(let b)): a == b
-        case (.list(let a), .list(let b)), (.set(let a), .set(let b)): a == b
+        case (.null, .null): return true
+        case (.boolean(let a), .boolean(let b)): return a == b
+        case (.integer(let a), .integer(let b)): return a == b
+        case (.double(let a), .double(let b)): return a.bitPattern == b.bitPattern
+        case (.decimal(let a), .decimal(let b)): return a == b
+        case (.string(let a), .string(let b)), (.url(let a), .url(let b)): return sameCodePoints(a, b)
+        case (.date(let a), .date(let b)): return a == b
+        case (.uuid(let a), .uuid(let b)): return a == b
+        case (.data(let a), .data(let b)): return a == b
+        case (.list(let a), .list(let b)), (.set(let a), .set(let b)):
+            guard a.count == b.count else { return false }
+            if isOneList(a, b) { return true }
+            for (a, b) in zip(a, b) where !isEqualOrNested(a, b, &nested) { return false }
+            return true
         case (.object(let a), .object(let b)):
-            a.keys.count == b.keys.count
-                && a.keys.allSatisfy { b.hasKey($0) && a.value(forKey: $0) == b.value(forKey: $0) }
-        default: false
+            guard a.keys.count == b.keys.count else { return false }
+            if isOneList(a.values, b.values), isOneList(a.keys, b.keys) { return true }
+            for key in a.keys {
+                guard b.hasKey(key), isEqualOrNested(a.value(forKey: key), b.value(forKey: key), &nested) else {
+                    return false
+                }
+            }
+            return true
+        default: return false
+        }
+    }
+
+    /// Whether two lists of equal length are the same elements in memory. A list made of one list twice is compared once.
+    static func isOneList<Element>(_ a: [Element], _ b: [Element]) -> Bool {
+        a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
+    }
+
+    /// Compares values without elements, and notes others for later.
+    private static func isEqualOrNested(
+        _ a: PredicateValue, _ b: PredicateValue, _ nested: inout [(PredicateValue, PredicateValue)]
+    ) -> Bool {
+        switch (a, b) {
+        case (.list, .list), (.set, .set), (.object, .object):
+            nested.append((a, b))
+            return true
+        default: return isEqual(a, b, &nested)
         }
     }
 
