@@ -66,6 +66,19 @@ extension ParsedPredicate {
     }
 }
 
+extension ParsedExpression {
+    /// An expression that was built, as its text would be read; nil where only its text can tell what is wrong with it.
+    init?(_ tree: ExpressionTree, library: PredicateLibrary, limits: PredicateLimits) {
+        let syntax = TreeSyntax(tree, library: library, limits: limits, writesText: true)
+        guard !syntax.isIrregular, syntax.arguments.isEmpty else { return nil }
+        source = syntax.source
+        self.library = library
+        self.limits = limits
+        argumentCount = 0
+        root = syntax.root
+    }
+}
+
 extension PredicateTree {
     /// Checks a tree that was built, rewritten or read from JSON.
     ///

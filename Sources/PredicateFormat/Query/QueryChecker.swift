@@ -1,6 +1,8 @@
 /// Checks the texts of a query and makes a runnable query, or reports all errors.
 struct QueryChecker {
     private let query: RecordQuery
+    /// What a program has built of the query. Its text says where something is wrong with it.
+    private let trees: QueryTrees?
     private let schema: RecordSchema?
     private let library: PredicateLibrary
     private let limits: PredicateLimits
@@ -9,11 +11,13 @@ struct QueryChecker {
     private var found: [RecordQueryDiagnostics.Found] = []
 
     init(
-        _ query: RecordQuery, schema: RecordSchema?, library: PredicateLibrary, limits: PredicateLimits,
+        _ query: RecordQuery, _ trees: QueryTrees? = nil, schema: RecordSchema?, library: PredicateLibrary,
+        limits: PredicateLimits,
         bindings: NameTable<PredicateValue>? = nil
     ) {
         self.bindings = bindings
         self.query = query
+        self.trees = trees
         self.schema = schema
         self.library = library
         self.limits = limits
@@ -105,6 +109,7 @@ struct QueryChecker {
         _ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false
     ) -> CheckedPredicate? {
         guard let text = query[part] else { return nil }
+        if let built = builtPredicate(part, schema) { return built }
         let parsed = ParsedText(text, as: .predicate, library: library, limits: limits)
         let compilation = PredicateFrontEnd(
             parsed, arguments: [], bindings: bindings ?? NameTable(), requiresValues: bindings != nil
@@ -113,9 +118,25 @@ struct QueryChecker {
         return compilation.predicate
     }
 
+    /// A predicate that was built, where there is nothing to say of it.
+    private func builtPredicate(_ part: RecordQuery.Part, _ schema: RecordSchema?) -> CheckedPredicate? {
+        var built = part == .predicate ? trees?.predicate : nil
+        if part == .having, let tree = trees?.having {
+            built = try? tree.checked(against: schema, library: library, limits: limits)
+        }
+        guard let built, built.schema == schema, built.warnings.isEmpty else { return nil }
+        return built
+    }
+
     private mutating func checkExpression(
-        _ piece: QueryText.Piece, _ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false
+        _ piece: QueryText.Piece, _ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false,
+        built tree: ExpressionTree? = nil
     ) -> CheckedExpression? {
+        if let tree, let parsed = ParsedExpression(tree, library: library, limits: limits),
+            let checked = try? parsed.checked(against: schema), checked.warnings.isEmpty
+        {
+            return checked
+        }
         let compilation = ExpressionCompilation(
             piece.text, against: schema, values: bindings, library: library, limits: limits)
         let found = compilation.diagnostics.diagnostics
@@ -124,8 +145,10 @@ struct QueryChecker {
         return compilation.expression
     }
 
-    /// The items of a part that are not empty; empty items are reported.
-    private mutating func items(of part: RecordQuery.Part) -> (text: QueryText, items: [QueryText.Piece])? {
+    /// The items of a part, each of which is something; what is empty is reported.
+    private mutating func items(of part: RecordQuery.Part) -> (
+        text: QueryText, items: [(index: Int, piece: QueryText.Piece)], count: Int
+    )? {
         guard let source = query[part] else { return nil }
         let text = QueryText(source)
         let items = text.items
@@ -136,16 +159,29 @@ struct QueryChecker {
         for item in items where item.text.isEmpty {
             report(QueryMessages.emptyItem(part, at: SourceRange(at: item.start)), part)
         }
-        return (text, items.filter { !$0.text.isEmpty })
+        let filled = items.enumerated().filter { !$0.element.text.isEmpty }
+        return (text, filled.map { (index: $0.offset, piece: $0.element) }, items.count)
+    }
+
+    /// The entry of an item; nil where the item was written.
+    private static func entry<Built>(_ entries: [Built?]?, _ index: Int, of count: Int) -> Built? {
+        guard let entries, entries.count == count else { return nil }
+        return entries[index]
     }
 
     // MARK: Order
 
     private mutating func checkOrder(_ schema: RecordSchema?) -> [RecordOrder.Key] {
-        guard let (text, items) = items(of: .sort) else { return [] }
+        guard let (text, items, count) = items(of: .sort) else { return [] }
         var keys: [RecordOrder.Key] = []
-        for piece in items {
+        for (index, piece) in items {
             let item = text.sortItem(piece)
+            if let built = Self.entry(trees?.sort, index, of: count),
+                let key = checkBuiltKey(built, item, piece, schema)
+            {
+                keys.append(key)
+                continue
+            }
             if let (key, range) = unquotedKey(piece, item, schema) {
                 report(
                     CheckingMessages.unquotedKey(
@@ -162,18 +198,40 @@ struct QueryChecker {
             guard let expression = checkExpression(item.expression, .sort, schema, isOfGroups: query.isGrouped) else {
                 continue
             }
-            switch expression.type.family {
-            case .object, .list, .dictionary, .data:
-                report(
-                    QueryMessages.unorderedKey(item.expression.text, expression.type, at: item.expression.range), .sort)
-            default: break
-            }
-            warnOfTextOrder(expression, item.expression, .sort)
             keys.append(
-                RecordOrder.Key(
-                    expression, isDescending: item.isDescending, isNilFirst: item.isNilFirst, options: item.options))
+                key(
+                    expression, item.expression, isDescending: item.isDescending, isNilFirst: item.isNilFirst,
+                    options: item.options))
         }
         return keys
+    }
+
+    private mutating func key(
+        _ expression: CheckedExpression, _ piece: QueryText.Piece, isDescending: Bool, isNilFirst: Bool?,
+        options: StringOptions
+    ) -> RecordOrder.Key {
+        switch expression.type.family {
+        case .object, .list, .dictionary, .data:
+            report(QueryMessages.unorderedKey(piece.text, expression.type, at: piece.range), .sort)
+        default: break
+        }
+        warnOfTextOrder(expression, piece, .sort)
+        return RecordOrder.Key(
+            expression, isDescending: isDescending, isNilFirst: isNilFirst, options: options)
+    }
+
+    /// A key that was built; nil where its text says what is wrong with it.
+    private mutating func checkBuiltKey(
+        _ built: SortKeyForm, _ item: QueryText.SortItem, _ piece: QueryText.Piece, _ schema: RecordSchema?
+    ) -> RecordOrder.Key? {
+        // Groups say more of a name that only the records have.
+        guard let parsed = ParsedExpression(built.expression, library: library, limits: limits),
+            let expression = try? parsed.checked(against: schema), expression.warnings.isEmpty
+        else { return nil }
+        let whole = sameCodePoints(item.expression.text, parsed.source) ? item.expression : piece
+        return key(
+            expression, whole, isDescending: built.isDescending, isNilFirst: built.isNilFirst,
+            options: built.options)
     }
 
     /// `maj:min`: a key that is not an identifier, and that would be read in part as a sort order.
@@ -220,10 +278,12 @@ struct QueryChecker {
     private mutating func checkColumns(_ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false)
         -> [QueryColumn]
     {
-        guard let (text, items) = items(of: part) else { return [] }
+        guard let (text, items, count) = items(of: part) else { return [] }
+        let entries = part == .select ? trees?.select : trees?.groupBy
         var columns: [QueryColumn] = []
         var names: [(name: String, range: SourceRange)] = []
-        for item in items {
+        for (index, item) in items {
+            let built = Self.entry(entries, index, of: count)
             let (name, body) = text.named(item)
             if body.text.startsExactly(with: "="), name == nil || body.text.isEmpty {
                 report(QueryMessages.missingName(at: SourceRange(body.start, body.start + 1)), part)
@@ -233,8 +293,11 @@ struct QueryChecker {
                 report(QueryMessages.emptyItem(part, at: body.range), part)
                 continue
             }
-            guard let expression = checkExpression(body, part, schema, isOfGroups: isOfGroups) else { continue }
-            let column = QueryColumn(name: name.map(QueryText.name), expression)
+            guard
+                let expression = checkExpression(
+                    body, part, schema, isOfGroups: isOfGroups, built: built?.expression)
+            else { continue }
+            let column = QueryColumn(name: built?.name ?? name.map(QueryText.name), expression)
             if let first = names.first(where: { sameCodePoints($0.name, column.name) }) {
                 report(QueryMessages.duplicateName(column.name, first: first.range, at: item.range), part)
                 continue
@@ -282,11 +345,12 @@ struct QueryChecker {
     }
 
     private mutating func checkAggregates() -> [QueryAggregate] {
-        guard let (text, items) = items(of: .aggregate) else { return [] }
+        guard let (text, items, count) = items(of: .aggregate) else { return [] }
         var aggregates: [QueryAggregate] = []
-        for item in items {
+        for (index, item) in items {
             let (name, body) = text.named(item)
-            guard let aggregate = checkAggregate(text, item, name, body) else { continue }
+            let built = Self.entry(trees?.aggregate, index, of: count)
+            guard let aggregate = checkAggregate(text, item, name, body, built) else { continue }
             if let first = aggregates.first(where: { sameCodePoints($0.name, aggregate.name) }) {
                 report(QueryMessages.duplicateName(aggregate.name, first: first.range, at: item.range), .aggregate)
                 continue
@@ -297,7 +361,8 @@ struct QueryChecker {
     }
 
     private mutating func checkAggregate(
-        _ text: QueryText, _ item: QueryText.Piece, _ name: QueryText.Piece?, _ body: QueryText.Piece
+        _ text: QueryText, _ item: QueryText.Piece, _ name: QueryText.Piece?, _ body: QueryText.Piece,
+        _ built: AggregateForm?
     ) -> QueryAggregate? {
         guard !body.text.isEmpty, let (word, argument) = text.call(body) else {
             report(QueryMessages.aggregateForm(at: body.text.isEmpty ? item.range : body.range), .aggregate)
@@ -321,7 +386,9 @@ struct QueryChecker {
             report(QueryMessages.missingOperand(function, at: body.range), .aggregate)
             return nil
         }
-        guard let expression = checkExpression(argument, .aggregate, schema) else { return nil }
+        guard let expression = checkExpression(argument, .aggregate, schema, built: built?.expression) else {
+            return nil
+        }
         guard let type = resultType(function, expression, argument) else { return nil }
         if function == .min || function == .max { warnOfTextOrder(expression, argument, .aggregate) }
         return QueryAggregate(name: written, function, expression, type: type, range: item.range)

@@ -106,7 +106,14 @@ public struct RecordQuery: Hashable, Sendable {
     public func checked(
         against schema: RecordSchema? = nil, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(RecordQueryDiagnostics) -> CheckedQuery {
-        var checker = QueryChecker(self, schema: schema, library: library, limits: limits)
+        try checked(against: schema, trees: nil, library: library, limits: limits)
+    }
+
+    /// The same, with what a program has built of the query.
+    func checked(
+        against schema: RecordSchema?, trees: QueryTrees?, library: PredicateLibrary, limits: PredicateLimits
+    ) throws(RecordQueryDiagnostics) -> CheckedQuery {
+        var checker = QueryChecker(self, trees, schema: schema, library: library, limits: limits)
         return try checker.check()
     }
 

@@ -13,12 +13,13 @@ struct RequestRun<Root> {
     /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics`.
     init(_ request: TypedRequest<Root>, _ context: EvaluationContext?) throws {
         predicate = try request.predicate()
-        let text = request.query(predicate?.predicateFormat)
+        let text = request.query(request.inspectors.isEmpty ? nil : predicate?.predicateFormat)
         for inspector in request.inspectors { inspector.inspect(text) }
         var parts = text
         parts.predicate = nil
         query = try parts.checked(
-            against: request.description.schema, library: request.library, limits: request.limits)
+            against: request.description.schema, trees: request.trees(nil), library: request.library,
+            limits: request.limits)
         var comparators: [Int: QueryRun<Root>.Comparator] = [:]
         for (index, item) in request.order.enumerated() { comparators[index] = item.comparator }
         self.context = context
@@ -101,8 +102,9 @@ extension TypedRequest {
     ///
     /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with the errors of the request.
     public func checkedQuery() throws -> CheckedQuery {
-        try query(predicate()?.predicateFormat)
-            .checked(against: description.schema, library: library, limits: limits)
+        let predicate = try predicate()
+        return try query(predicate?.predicateFormat)
+            .checked(against: description.schema, trees: trees(predicate), library: library, limits: limits)
     }
 
     /// The predicates as one; nil if there are none.
@@ -115,11 +117,32 @@ extension TypedRequest {
 
     /// The request as text.
     func query(_ predicate: String?) -> RecordQuery {
-        func joined(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: ", ") }
+        func joined<Built>(_ items: [QueryItem<Built>]) -> String? {
+            items.isEmpty ? nil : items.map(\.text).joined(separator: ", ")
+        }
+        let having = havingParts.first.map { first in
+            havingParts.dropFirst().reduce(first.text) { "(\($0)) AND (\($1.text))" }
+        }
         return RecordQuery(
-            where: predicate, groupBy: joined(keys), aggregate: joined(aggregates), having: havingText,
-            sort: joined(order.map(\.text)), select: joined(selection), distinct: isDistinct, offset: offsetCount,
+            where: predicate, groupBy: joined(keys), aggregate: joined(aggregates), having: having,
+            sort: joined(order.map(\.key)), select: joined(selection), distinct: isDistinct, offset: offsetCount,
             limit: limitCount)
+    }
+
+    /// What key paths and predicates have built of the request.
+    func trees(_ predicate: TypedPredicate<Root>?) -> QueryTrees {
+        var havingTree: PredicateTree?
+        for part in havingParts {
+            guard case .tree(let tree) = part else {
+                havingTree = nil
+                break
+            }
+            havingTree = havingTree.map { PredicateTree(.and([$0, tree])) } ?? tree
+        }
+        return QueryTrees(
+            predicate: predicate?.checked, groupBy: QueryTrees.entries(keys),
+            aggregate: QueryTrees.entries(aggregates), having: havingTree,
+            sort: QueryTrees.entries(order.map(\.key)), select: QueryTrees.entries(selection))
     }
 }
 

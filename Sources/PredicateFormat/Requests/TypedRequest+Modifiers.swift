@@ -50,15 +50,18 @@ extension TypedRequest {
         options: StringOptions = []
     ) -> TypedRequest {
         with { request in
-            guard let path = request.text(of: keyPath) else { return }
-            request.order.append(OrderItem(text: Self.orderText(path, order, nils, options), comparator: nil))
+            guard let path = request.path(of: keyPath) else { return }
+            let key = SortKeyForm(
+                expression: path, isDescending: order == .descending, isNilFirst: nils.map { $0 == .first },
+                options: options)
+            request.order.append(OrderItem(key: .built(key), comparator: nil))
         }
     }
 
     /// Ordered by text in the form of `RecordQuery.sort`: `-age, name[cd]:nil-last`.
     public func sorted(by text: String) -> TypedRequest {
         with { request in
-            for item in QueryText(text).items { request.order.append(OrderItem(text: item.text, comparator: nil)) }
+            for item in QueryText(text).items { request.order.append(OrderItem(key: .text(item.text))) }
         }
     }
 
@@ -73,22 +76,14 @@ extension TypedRequest {
         comparator areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
     ) -> TypedRequest {
         with { request in
-            guard let path = request.text(of: keyPath) else { return }
+            guard let path = request.path(of: keyPath) else { return }
+            let key = SortKeyForm(expression: path, isDescending: order == .descending)
             request.order.append(
-                OrderItem(text: Self.orderText(path, order, nil, [])) { a, b in
+                OrderItem(key: .built(key)) { a, b in
                     let (a, b) = (a[keyPath: keyPath], b[keyPath: keyPath])
                     return areInIncreasingOrder(a, b) ? .less : areInIncreasingOrder(b, a) ? .greater : .equal
                 })
         }
-    }
-
-    private static func orderText(
-        _ path: String, _ order: RequestOrder, _ nils: NilPlacement?, _ options: StringOptions
-    ) -> String {
-        let letters = options.letters
-        var text = (order == .descending ? "-" : "") + path + (letters.isEmpty ? "" : "[\(letters)]")
-        if let nils { text += nils == .first ? ":nil-first" : ":nil-last" }
-        return text
     }
 
     // MARK: How many
@@ -108,12 +103,12 @@ extension TypedRequest {
     public func fetchingOnly(_ keyPaths: PartialKeyPath<Root>...) -> TypedRequest { fetching(keyPaths) }
 
     /// Results with these fields only, in the form of `RecordQuery.select`: `name, city = address.city`.
-    public func fetchingOnly(_ text: String) -> TypedRequest { with { $0.selection.append(text) } }
+    public func fetchingOnly(_ text: String) -> TypedRequest { with { $0.selection.append(.text(text)) } }
 
     func fetching(_ keyPaths: [PartialKeyPath<Root>]) -> TypedRequest {
         with { request in
             for keyPath in keyPaths {
-                if let item = request.column(of: keyPath) { request.selection.append(item) }
+                if let item = request.column(of: keyPath) { request.selection.append(.built(item)) }
             }
         }
     }
@@ -129,17 +124,17 @@ extension TypedRequest {
     public func groupBy(_ keyPaths: PartialKeyPath<Root>...) -> TypedRequest {
         with { request in
             for keyPath in keyPaths {
-                if let item = request.column(of: keyPath) { request.keys.append(item) }
+                if let item = request.column(of: keyPath) { request.keys.append(.built(item)) }
             }
         }
     }
 
     /// Groups in the form of `RecordQuery.groupBy`: `city = address.city, decade = age / 10`.
-    public func groupBy(_ text: String) -> TypedRequest { with { $0.keys.append(text) } }
+    public func groupBy(_ text: String) -> TypedRequest { with { $0.keys.append(.text(text)) } }
 
     /// The aggregates of each group, in the form of `RecordQuery.aggregate`: `oldest = max(age), average(age)`. Without `groupBy` all
     /// values are one group.
-    public func aggregating(_ text: String) -> TypedRequest { with { $0.aggregates.append(text) } }
+    public func aggregating(_ text: String) -> TypedRequest { with { $0.aggregates.append(.text(text)) } }
 
     /// A function of a field of the values of each group.
     ///
@@ -151,18 +146,20 @@ extension TypedRequest {
         -> TypedRequest
     {
         with { request in
-            guard let path = request.text(of: keyPath) else { return }
-            request.aggregates.append("\(SourceSpelling.quoted(name)) = \(function.rawValue)(\(path))")
+            guard let path = request.path(of: keyPath) else { return }
+            request.aggregates.append(.built(AggregateForm(name: name, function: function, expression: path)))
         }
     }
 
     /// Only groups that match a predicate over their keys, `count` and aggregates.
     public func having(_ format: String) -> TypedRequest {
-        with { $0.havingText = $0.havingText.map { "(\($0)) AND (\(format))" } ?? format }
+        with { $0.havingParts.append(.text(format)) }
     }
 
     /// Only groups that satisfy a predicate, of whose fields all are among the keys.
-    public func having(_ predicate: TypedPredicate<Root>) -> TypedRequest { having(predicate.predicateFormat) }
+    public func having(_ predicate: TypedPredicate<Root>) -> TypedRequest {
+        with { $0.havingParts.append(.tree(predicate.checked.storage.structure)) }
+    }
 
     // MARK: Inspection
 
@@ -186,21 +183,17 @@ extension TypedRequest {
         return nil
     }
 
-    private mutating func text(of keyPath: PartialKeyPath<Root>) -> String? { names(of: keyPath).map(Self.text) }
-
-    static func text(of names: [String]) -> String {
-        guard let first = names.first else { return "SELF" }
-        let components = names.map(SourceSpelling.component)
-        return (SourceSpelling.component(first).hasPrefix("\"") ? ["SELF"] + components : components)
-            .joined(separator: ".")
+    private mutating func path(of keyPath: PartialKeyPath<Root>) -> ExpressionTree? {
+        names(of: keyPath).map(ExpressionTree.path)
     }
 
-    /// The field of results for a key path; a name that needs quotes is used without them.
-    private mutating func column(of keyPath: PartialKeyPath<Root>) -> String? {
+    /// The field of results that a key path stands for; one whose name has to be quoted is called by its name still.
+    private mutating func column(of keyPath: PartialKeyPath<Root>) -> ColumnForm? {
         guard let names = names(of: keyPath) else { return nil }
-        let text = Self.text(of: names)
+        let path = ExpressionTree.path(names)
         let name = names.joined(separator: ".")
-        return text == name || names.isEmpty ? text : "\(SourceSpelling.quoted(name)) = \(text)"
+        let isPlain = names.isEmpty || path.predicateFormat == name
+        return ColumnForm(name: isPlain ? nil : name, expression: path)
     }
 }
 

@@ -30,10 +30,10 @@ public struct TypedRequest<Root> {
 
     var predicates: [any RequestPredicate<Root>] = []
     var order: [OrderItem] = []
-    var selection: [String] = []
-    var keys: [String] = []
-    var aggregates: [String] = []
-    var havingText: String?
+    var selection: [QueryItem<ColumnForm>] = []
+    var keys: [QueryItem<ColumnForm>] = []
+    var aggregates: [QueryItem<AggregateForm>] = []
+    var havingParts: [Having] = []
     var isDistinct = false
     var offsetCount = 0
     var limitCount: Int?
@@ -44,10 +44,23 @@ public struct TypedRequest<Root> {
     /// The sources of values, in order.
     var sources: [[Root]] = []
 
-    /// A part of the order: a text, or a comparison of the program with the text of its field.
+    /// A part of the order, or a comparison of the program's beside what it compares.
     struct OrderItem: Sendable {
-        var text: String
+        var key: QueryItem<SortKeyForm>
         var comparator: (@Sendable (Root, Root) -> ValueSemantics.Order)?
+    }
+
+    /// A predicate over groups.
+    enum Having: Sendable {
+        case text(String)
+        case tree(PredicateTree)
+
+        var text: String {
+            switch self {
+            case .text(let text): text
+            case .tree(let tree): tree.predicateFormat
+            }
+        }
     }
 
     /// A request for all values of a described type.

@@ -25,6 +25,13 @@ struct TreeSyntax {
         root = DeepStack.run(levels: tree.height) { predicate(tree) }
     }
 
+    init(_ tree: ExpressionTree, library: PredicateLibrary, limits: PredicateLimits, writesText: Bool) {
+        self.library = library
+        self.limits = limits
+        self.writesText = writesText
+        root = DeepStack.run(levels: tree.height) { expression(tree) }
+    }
+
     /// The text, where it was wanted.
     var source: String { String(decoding: bytes, as: UTF8.self) }
 
