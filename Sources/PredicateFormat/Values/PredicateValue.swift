@@ -146,7 +146,11 @@ extension PredicateValue: Hashable {
             return true
         case (.object(let a), .object(let b)):
             guard a.keys.count == b.keys.count else { return false }
-            if isOneList(a.values, b.values), isOneList(a.keys, b.keys) { return true }
+            if let a = a as? PredicateObject, let b = b as? PredicateObject, isOneList(a.values, b.values),
+                isOneList(a.keys, b.keys)
+            {
+                return true
+            }
             for key in a.keys {
                 guard b.hasKey(key), isEqualOrNested(a.value(forKey: key), b.value(forKey: key), &nested) else {
                     return false

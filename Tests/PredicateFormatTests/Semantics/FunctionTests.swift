@@ -90,7 +90,9 @@ struct FunctionTests {
         #expect(!ValueSemantics.custom("OTHER", "c", "c", options: [], library: library))
     }
 
-    @Test("A registered name is found as the parser compares it: ASCII letters in any case", arguments: ["ähnlich", "Ähnlich", "AS-MUCH"])
+    @Test(
+        "A registered name is found as the parser compares it: ASCII letters in any case",
+        arguments: ["ähnlich", "Ähnlich", "AS-MUCH"])
     func customNames(name: String) throws {
         let library = PredicateLibrary().adding([
             PredicateOperator(name, left: .string, right: .string, help: "") { a, b, _ in a == b }
