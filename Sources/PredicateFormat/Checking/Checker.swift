@@ -117,9 +117,7 @@ package struct Checker {
     // MARK: Predicates
 
     mutating func check(_ node: SyntaxNode) -> PredicateTree {
-        if node.form == .comparison {
-            return checkComparison(unsafeDowncast(node, to: ComparisonNode.self), node.range)
-        }
+        if let comparison = node.asComparison { return checkComparison(comparison, node.range) }
         return checkOther(node)
     }
 
@@ -171,19 +169,15 @@ package struct Checker {
     // MARK: Expressions
 
     package mutating func check(expression node: SyntaxNode) -> ExpressionTree {
-        // The form says which class a node has (`SyntaxNodes.swift`).
-        switch node.form {
-        case .field: return checkName(unsafeDowncast(node, to: FieldNode.self).name, node.range)
-        case .literal:
-            let value = unsafeDowncast(node, to: LiteralNode.self).value
-            return ExpressionTree(.constant(value), type: ValueType(of: value), range: node.range, height: 1)
-        case .variable: return checkVariable(unsafeDowncast(node, to: VariableNode.self).name, node.range)
-        case .path:
-            let path = unsafeDowncast(node, to: PathNode.self)
-            return checkPath(path.base, path.components, node.range)
-        case .record: return ExpressionTree(.record, type: rootType, range: node.range, height: 1)
-        default: return checkOther(expression: node)
+        if let field = node.asField { return checkName(field.name, node.range) }
+        if let literal = node.asLiteral {
+            return ExpressionTree(
+                .constant(literal.value), type: ValueType(of: literal.value), range: node.range, height: 1)
         }
+        if let path = node.asPath { return checkPath(path.base, path.components, node.range) }
+        if let variable = node.asVariable { return checkVariable(variable.name, node.range) }
+        if node.form == .record { return ExpressionTree(.record, type: rootType, range: node.range, height: 1) }
+        return checkOther(expression: node)
     }
 
     private mutating func checkOther(expression node: SyntaxNode) -> ExpressionTree {

@@ -1,5 +1,3 @@
-import PredicatePlatform
-
 import PredicateFormat
 
 /// Pieces that several threads work on, and whose results are handed on in the order of the pieces.
@@ -7,20 +5,30 @@ import PredicateFormat
 /// Whichever thread is free takes the next piece, so that none waits for the slowest. So many pieces as a bound allows are
 /// under way or wait to be handed on, and no more.
 final class OrderedWork<Piece, Result>: @unchecked Sendable {
-    // Threads may share it because `monitor` guards all that changes, and `taking` lets one thread at a time ask for a piece.
+    // The functions are called as their descriptions say; all that changes is in `state`.
     private let next: () throws(RecordError) -> Piece?
     private let work: (Piece, Int) -> Result
     private let bound: Int
-    private let taking = Monitor()
-    private let monitor = Monitor()
-    private var takenCount = 0
-    private var handedOnCount = 0
-    private var results: [Int: Result] = [:]
-    /// Whether there are no more pieces.
-    private var isOver = false
-    /// Whether the caller has stopped.
-    private var isStopped = false
-    private var failure: RecordError?
+    private let state = Monitor(State())
+    /// Held by the thread that asks for the next piece.
+    private let taking = Locked(())
+
+    private struct State {
+        var takenCount = 0
+        var handedOnCount = 0
+        var results: [Int: Result] = [:]
+        /// Whether there are no more pieces.
+        var isOver = false
+        /// Whether the caller has stopped.
+        var isStopped = false
+        var failure: RecordError?
+
+        /// Whether everything has been handed on.
+        var isFinished: Bool { isOver && handedOnCount == takenCount }
+        /// Whether no more pieces are wanted or there.
+        var isClosed: Bool { isOver || isStopped }
+    }
+
     /// The size of a thread's stack in bytes; deep work has a stack of its own.
     private static var stackSize: Int { 4 << 20 }
 
@@ -59,7 +67,7 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
         let worksHere = worksHere || threads.isEmpty
         var isWhole = false
         defer {
-            monitor.change { isStopped = true }
+            state.change { $0.isStopped = true }
             for thread in threads { if isWhole || !mayBlock { thread.join() } else { thread.detach() } }
         }
         while true {
@@ -69,20 +77,20 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
                 break
             } else if !(worksHere && workOnce(0, waits: false)) {
                 try beforeWaiting()
-                monitor.wait { results[handedOnCount] != nil || (isOver && handedOnCount == takenCount) }
+                state.wait { $0.results[$0.handedOnCount] != nil || $0.isFinished }
             }
         }
         isWhole = true
-        if let failure { throw failure }
+        if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    private var isFinished: Bool { monitor.look { isOver && handedOnCount == takenCount } }
+    private var isFinished: Bool { state.withLock(\.isFinished) }
 
     /// The next result, if it is there.
     private func handOn() -> Result? {
-        monitor.change {
-            guard let result = results.removeValue(forKey: handedOnCount) else { return nil }
-            handedOnCount += 1
+        state.change { state in
+            guard let result = state.results.removeValue(forKey: state.handedOnCount) else { return nil }
+            state.handedOnCount += 1
             return result
         }
     }
@@ -93,11 +101,11 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
     private func workOnce(_ number: Int, waits: Bool) -> Bool {
         while true {
             // A thread that prevents others from taking pieces must not wait for room, because one of them may have to make it.
-            if waits { monitor.wait { isOver || isStopped || hasRoom } }
+            if waits { state.wait { $0.isClosed || hasRoom($0) } }
             switch take() {
             case .piece(let piece, let location):
                 let result = work(piece, number)
-                monitor.change { results[location] = result }
+                state.change { $0.results[location] = result }
                 return true
             case .noRoom: if !waits { return false }
             case .nothing: return false
@@ -111,70 +119,25 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
         case nothing
     }
 
-    private var hasRoom: Bool { takenCount - handedOnCount < bound }
+    private func hasRoom(_ state: State) -> Bool { state.takenCount - state.handedOnCount < bound }
 
     private func take() -> Taken {
-        taking.look {
-            if monitor.look({ isOver || isStopped }) { return .nothing }
+        taking.withLock { _ in
+            if state.withLock(\.isClosed) { return .nothing }
             // No other thread takes pieces meanwhile, so room stays.
-            guard monitor.look({ hasRoom }) else { return .noRoom }
+            guard state.withLock({ hasRoom($0) }) else { return .noRoom }
             var piece: Piece?
             var failure: RecordError?
             do throws(RecordError) { piece = try next() } catch { failure = error }
-            return monitor.change {
+            return state.change { state in
                 guard let piece else {
-                    isOver = true
-                    self.failure = failure
+                    state.isOver = true
+                    state.failure = failure
                     return .nothing
                 }
-                takenCount += 1
-                return .piece(piece, takenCount - 1)
+                state.takenCount += 1
+                return .piece(piece, state.takenCount - 1)
             }
         }
-    }
-}
-
-/// A lock, with which one can wait until something is so.
-final class Monitor: @unchecked Sendable {
-    // Threads may share it because the system's mutex and condition are made for that.
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-    init() {
-        mutex.initialize(to: pthread_mutex_t())
-        condition.initialize(to: pthread_cond_t())
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(condition, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(condition)
-        pthread_mutex_destroy(mutex)
-        condition.deallocate()
-        mutex.deallocate()
-    }
-
-    /// Reads the guarded state.
-    func look<T>(_ body: () -> T) -> T {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return body()
-    }
-
-    /// Changes the guarded state, and wakes all waiting threads.
-    func change<T>(_ body: () -> T) -> T {
-        pthread_mutex_lock(mutex)
-        defer {
-            pthread_cond_broadcast(condition)
-            pthread_mutex_unlock(mutex)
-        }
-        return body()
-    }
-
-    /// Waits until something is so.
-    func wait(until isSo: () -> Bool) {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        while !isSo() { pthread_cond_wait(condition, mutex) }
     }
 }

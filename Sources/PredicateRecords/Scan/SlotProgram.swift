@@ -99,6 +99,8 @@ final class SlotProgram {
     private let row: ScanRow
     private let library: PredicateLibrary
     private let context: EvaluationContext
+    /// The steps of a pattern before the compiled predicate decides; read for each row.
+    private let patternSteps: Int
     private let frameSize: Int
 
     /// A program.
@@ -113,6 +115,7 @@ final class SlotProgram {
         self.slotCount = slotCount
         self.library = library
         self.context = context
+        patternSteps = context.limits.patternSteps
         frameSize = program.slotCount
         row = ScanRow(count: slotCount, maximumDepth: maximumDepth)
         let compiler = SlotCompiler(
@@ -291,7 +294,7 @@ final class SlotProgram {
         switch kind {
         case .text(let test):
             if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue {
-                return test.decide(slot.text, patternSteps: context.limits.patternSteps)
+                return test.decide(slot.text, patternSteps: patternSteps)
             }
             return slot.isNoText ? false : nil
         case .date(let comparison, let seconds):

@@ -72,9 +72,7 @@ struct ParallelScanTests {
 
     @Test("Who waits for what never comes does not hold the others up")
     func waiting() throws {
-        let released = Monitor()
-        let isReleased = Locked(false)
-        let hasWaited = Locked(false)
+        let progress = Monitor((isReleased: false, hasWaited: false))
         let count = Locked(0)
         let work = OrderedWork<Int, Int>(
             bound: 4,
@@ -84,20 +82,20 @@ struct ParallelScanTests {
                     return $0
                 }
                 // The second comes only once it is waited for; the third as from a pipe that nobody writes to.
-                if number == 2 { released.wait { hasWaited.withLock { $0 } } }
-                if number == 3 { released.wait { isReleased.withLock { $0 } } }
+                if number == 2 { progress.wait(until: \.hasWaited) }
+                if number == 3 { progress.wait(until: \.isReleased) }
                 return number
             }, work: { piece, _ in piece })
         var results: [Int] = []
         try work.run(
             helpers: 2, worksHere: false, mayBlock: true,
-            beforeWaiting: { released.change { hasWaited.withLock { $0 = true } } }
+            beforeWaiting: { progress.change { $0.hasWaited = true } }
         ) {
             results.append($0)
             return results.count < 2
         }
         #expect(results == [1, 2])
-        released.change { isReleased.withLock { $0 = true } }
+        progress.change { $0.isReleased = true }
     }
 
     // MARK: Lines

@@ -22,6 +22,13 @@ package class SyntaxNode: @unchecked Sendable {
     /// What the node is, with its parts.
     package var kind: Kind { .missing }
 
+    // Each class of `SyntaxNodes.swift` gives itself under its name.
+    var literal: LiteralNode? { nil }
+    var variable: VariableNode? { nil }
+    var field: FieldNode? { nil }
+    var path: PathNode? { nil }
+    var comparison: ComparisonNode? { nil }
+
     init(_ range: SourceRange, height: Int, _ shape: Shape, _ form: Form) {
         lowerBound = UInt32(clamping: range.lowerBound)
         upperBound = UInt32(clamping: range.upperBound)

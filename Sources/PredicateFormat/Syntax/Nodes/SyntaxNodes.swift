@@ -10,6 +10,7 @@ final class LiteralNode: SyntaxNode, @unchecked Sendable {
         super.init(range, height: 1, .expression, .literal)
     }
 
+    override var literal: LiteralNode? { self }
     override var kind: Kind { .literal(value) }
 }
 
@@ -29,6 +30,7 @@ final class VariableNode: SyntaxNode, @unchecked Sendable {
         super.init(range, height: 1, .expression, .variable)
     }
 
+    override var variable: VariableNode? { self }
     override var kind: Kind { .variable(name) }
 }
 
@@ -41,6 +43,7 @@ final class FieldNode: SyntaxNode, @unchecked Sendable {
         super.init(range, height: 1, .expression, .field)
     }
 
+    override var field: FieldNode? { self }
     override var kind: Kind { .path(nil, [SyntaxComponent(kind: .key(name), range: range)]) }
 }
 
@@ -55,6 +58,7 @@ final class PathNode: SyntaxNode, @unchecked Sendable {
         super.init(range, height: height, .expression, .path)
     }
 
+    override var path: PathNode? { self }
     override var kind: Kind { .path(base, components) }
 }
 
@@ -79,6 +83,7 @@ final class ComparisonNode: SyntaxNode, @unchecked Sendable {
         super.init(range, height: height, .predicate, .comparison)
     }
 
+    override var comparison: ComparisonNode? { self }
     override var kind: Kind {
         .comparison(
             SyntaxComparison(
@@ -100,15 +105,20 @@ final class OtherNode: SyntaxNode, @unchecked Sendable {
 }
 
 extension SyntaxNode {
-    // The form is noted by the initializers above and by nothing else, so it says which class a node has.
+    // The form is a byte, so that the question costs no call for most nodes.
 
-    /// The node where its form is `literal`.
-    @inline(__always) final var asLiteral: LiteralNode? {
-        form == .literal ? unsafeDowncast(self, to: LiteralNode.self) : nil
-    }
+    /// The node as a literal, if it is one.
+    @inline(__always) final var asLiteral: LiteralNode? { form == .literal ? literal : nil }
 
-    /// The node where its form is `field`.
-    @inline(__always) final var asField: FieldNode? {
-        form == .field ? unsafeDowncast(self, to: FieldNode.self) : nil
-    }
+    /// The node as a single name, if it is one.
+    @inline(__always) final var asField: FieldNode? { form == .field ? field : nil }
+
+    /// The node as a variable, if it is one.
+    @inline(__always) final var asVariable: VariableNode? { form == .variable ? variable : nil }
+
+    /// The node as a path of several names, if it is one.
+    @inline(__always) final var asPath: PathNode? { form == .path ? path : nil }
+
+    /// The node as a comparison, if it is one.
+    @inline(__always) final var asComparison: ComparisonNode? { form == .comparison ? comparison : nil }
 }
