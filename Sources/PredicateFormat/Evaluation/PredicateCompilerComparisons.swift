@@ -5,11 +5,14 @@ extension PredicateCompiler {
         if case .text(.contains, .once(let location, let base), let element, let options) = predicate {
             return contains(keptAt: location, base, operand(element), options)
         }
-        let compiler = self
+        let (library, limits) = (library, limits)
         let plan = ComparisonPlan(
-            predicate, library: library, patterns: PatternCache(library: library), limits: limits,
-            constant: compiler.known)
-        if let plan { return carryOut(plan, isKnown: CoreKnown.isKnown(predicate)) }
+            predicate, library: library, patterns: PatternCache(library: library), limits: limits
+        ) { expression in
+            if case .constant(let value) = expression { return value }
+            return CoreKnown.isKnown(expression) ? Self.constant(expression, library, limits) : nil
+        }
+        if let plan { return carryOut(plan, of: predicate) }
         switch predicate {
         case .equal(let a, let b, let options):
             let library = library
@@ -30,18 +33,18 @@ extension PredicateCompiler {
     }
 
     /// The value of an expression that is known before there is a record.
-    private func known(_ expression: CoreExpression) -> PredicateValue? {
-        if case .constant(let value) = expression { return value }
-        guard CoreKnown.isKnown(expression) else { return nil }
-        var compiler = self
+    private static func constant(
+        _ expression: CoreExpression, _ library: PredicateLibrary, _ limits: PredicateLimits
+    ) -> PredicateValue? {
+        var compiler = PredicateCompiler(library: library, limits: limits)
         return compiler.operand(expression).constant
     }
 
     // MARK: Constants
 
-    private mutating func carryOut(_ plan: ComparisonPlan, isKnown: Bool) -> CompiledCondition {
+    private mutating func carryOut(_ plan: ComparisonPlan, of predicate: CorePredicate) -> CompiledCondition {
         let compiled = operand(plan.operand)
-        if isKnown, case .constant(let value) = compiled {
+        if case .constant(let value) = compiled, CoreKnown.isKnown(predicate) {
             var work = WorkBudget.unlimited
             return .constant(plan.relation.holds(value, library: library, &work))
         }
@@ -72,23 +75,28 @@ extension PredicateCompiler {
         }
     }
 
-    private typealias Relation = @Sendable (PredicateValue, inout EvaluationRun) -> Bool
+    /// A relation as `ValueSemantics` decides it. A value and no closure, so that a comparison makes one.
+    private struct Relation: Sendable {
+        let relation: ConstantRelation
+        let library: PredicateLibrary
+        /// The patterns of MATCHES, if the relation needs them.
+        let patterns: PatternCache?
 
-    /// A relation as `ValueSemantics` decides it.
-    private func relation(_ relation: ConstantRelation) -> Relation {
-        let library = library
-        guard relation.hasPattern else {
-            return { value, run in relation.holds(value, library: library, &run.work) }
-        }
-        let patterns = PatternCache(library: library)
-        return { value, run in
+        func callAsFunction(_ value: PredicateValue, _ run: inout EvaluationRun) -> Bool {
+            guard let patterns else { return relation.holds(value, library: library, &run.work) }
             let context = run.context
             return relation.holds(value, library: library, patterns: patterns, context: context, &run.work)
         }
     }
 
+    private func relation(_ relation: ConstantRelation) -> Relation {
+        Relation(
+            relation: relation, library: library,
+            patterns: relation.hasPattern ? PatternCache(library: library) : nil)
+    }
+
     private func range(
-        _ operand: CompiledValue, _ test: NumberTest, _ relation: @escaping Relation
+        _ operand: CompiledValue, _ test: NumberTest, _ relation: Relation
     ) -> CompiledCondition {
         let comparison = test.bound.comparison
         switch (test.bound.number, test.upper?.number) {
@@ -120,7 +128,7 @@ extension PredicateCompiler {
     }
 
     private func text(
-        _ operand: CompiledValue, _ test: TextTest, _ relation: ConstantRelation, _ general: @escaping Relation
+        _ operand: CompiledValue, _ test: TextTest, _ relation: ConstantRelation, _ general: Relation
     ) -> CompiledCondition {
         switch (test, relation) {
         case (.equal(let prepared), .equal(.string(let text), _))
@@ -159,7 +167,7 @@ extension PredicateCompiler {
     /// A constant text in a text, or in a collection of texts.
     private func contains(
         _ container: CompiledValue, _ needle: PreparedText, _ text: String, _ options: StringOptions,
-        _ general: @escaping Relation
+        _ general: Relation
     ) -> CompiledCondition {
         // The same text, unless a collation compares elements.
         let element = options.effective.contains(.localized) ? nil : needle

@@ -60,7 +60,7 @@ final class SlotProgram {
     /// An operation as it runs: plain data, so that nothing is retained for a row.
     private struct Step {
         enum Code: UInt8 {
-            case isNull, integer, double, boolean, text, among, elements, table, other
+            case isNull, integer, double, boolean, text, prepared, among, elements, table, other
         }
 
         var code = Code.other
@@ -71,7 +71,7 @@ final class SlotProgram {
         /// For a table: the next operation for a value that is not plain text, and for text that is not in the table.
         var whenTrue: Int32
         var whenFalse: Int32
-        /// The integer, the length of the bytes, or the location of the set, the table or the question.
+        /// The integer, the length of the bytes, or the location of the test, the set, the table or the question.
         var integer: Int64 = 0
         var double = 0.0
         /// Kept by the operation.
@@ -90,6 +90,9 @@ final class SlotProgram {
     private let entry: Int32
     private let steps: UnsafeMutablePointer<Step>
     private let sets: UnsafeMutablePointer<SlotSet>
+    /// The tests that need more than bytes; in memory of their own, where a row borrows them without a copy.
+    private let tests: UnsafeMutablePointer<TextTest>
+    private let testCount: Int
     private let tables: UnsafeMutablePointer<Table>
     private let questions: [SlotElements]
     /// The texts of the tables, and the operations that stand for these.
@@ -138,10 +141,11 @@ final class SlotProgram {
             (tables + location).initialize(to: Table(texts: tableTexts[location].index, targets: targets))
         }
         var sets: [SlotSet] = []
+        var tests: [TextTest] = []
         var questions: [SlotElements] = []
         steps = .allocate(capacity: max(1, operations.count))
         for (index, operation) in operations.enumerated() {
-            (steps + index).initialize(to: Self.step(operation, &sets, &questions))
+            (steps + index).initialize(to: Self.step(operation, &sets, &tests, &questions))
         }
         for (location, table) in made.tables.enumerated() {
             steps[table.operation].code = .table
@@ -149,6 +153,9 @@ final class SlotProgram {
         }
         self.sets = .allocate(capacity: max(1, sets.count))
         self.sets.initialize(from: sets, count: sets.count)
+        self.tests = .allocate(capacity: max(1, tests.count))
+        self.tests.initialize(from: tests, count: tests.count)
+        testCount = tests.count
         self.questions = questions
     }
 
@@ -156,6 +163,8 @@ final class SlotProgram {
         for location in tableTexts.indices { tables[location].targets.deallocate() }
         tables.deallocate()
         sets.deallocate()
+        tests.deinitialize(count: testCount)
+        tests.deallocate()
         steps.deallocate()
     }
 
@@ -178,7 +187,7 @@ final class SlotProgram {
     }
 
     private static func step(
-        _ operation: Operation, _ sets: inout [SlotSet], _ questions: inout [SlotElements]
+        _ operation: Operation, _ sets: inout [SlotSet], _ tests: inout [TextTest], _ questions: inout [SlotElements]
     ) -> Step {
         var step = Step(
             slot: Int32(operation.slot), whenTrue: operation.whenTrue, whenFalse: operation.whenFalse)
@@ -196,7 +205,12 @@ final class SlotProgram {
             step.code = .boolean
             step.flag = flag
         case .text(let test):
-            guard let part = test.exact else { break }
+            guard let part = test.exact else {
+                step.code = .prepared
+                step.integer = Int64(tests.count)
+                tests.append(test)
+                break
+            }
             step.code = .text
             step.test = SlotTextTest(part)
             step.bytes = part.bytes.base
@@ -233,6 +247,12 @@ final class SlotProgram {
                 if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue {
                     decided = step.test.holds(
                         slot.text, UnsafeBufferPointer(start: step.bytes, count: Int(step.integer)))
+                } else if slot.isNoText {
+                    decided = false
+                }
+            case .prepared:
+                if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue {
+                    decided = tests[Int(step.integer)].decide(slot.text, patternSteps: patternSteps)
                 } else if slot.isNoText {
                     decided = false
                 }
@@ -292,11 +312,6 @@ final class SlotProgram {
         _ kind: Kind, _ slot: rs_slot, _ slots: UnsafePointer<rs_slot>
     ) -> Bool? {
         switch kind {
-        case .text(let test):
-            if slot.kind == rs_ascii.rawValue || slot.kind == rs_utf8.rawValue {
-                return test.decide(slot.text, patternSteps: patternSteps)
-            }
-            return slot.isNoText ? false : nil
         case .date(let comparison, let seconds):
             switch rs_kind(slot.kind) {
             case rs_ascii:
@@ -307,7 +322,7 @@ final class SlotProgram {
             }
         case .arithmetic(let arithmetic, let comparison, let number):
             return arithmetic.decide(slots, comparison, number)
-        case .isNull, .integer, .double, .boolean, .among, .elements, .general: return nil
+        case .isNull, .integer, .double, .boolean, .text, .among, .elements, .general: return nil
         }
     }
 }
