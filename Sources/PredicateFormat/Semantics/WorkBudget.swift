@@ -132,7 +132,7 @@ package enum WorkCost {
     /// Steps of looking up a key in an object.
     static let key = 6
     /// Steps of an element that a key maps over.
-    static let mappedElement = 8
+    static let mappedElement = 9
     /// Steps of comparing an element with the searched value in a collection.
     static let candidate = 2
     /// Steps of an element of a collection that is part of a new one.

@@ -99,7 +99,7 @@ struct BudgetTests {
     static let costs: [(String, PredicateValue, Int)] = [
         ("a == 1 AND b > 2 AND name BEGINSWITH 'x'", ["a": 1, "b": 3, "name": "xyz"], 0),
         ("ANY l == 3", ["l": [1, 2, 3, 4]], 12),
-        ("ANY l.a == 3", ["l": [["a": 1], ["a": 2]]], 24),
+        ("ANY l.a == 3", ["l": [["a": 1], ["a": 2]]], 26),
         ("ANY l IN k", ["l": [1, 2], "k": [5, 6, 7]], 22),
         ("SUBQUERY(l, $x, $x > 1).@count == 2", ["l": [1, 2, 3]], 12),
         ("uppercase(s) == 'AB'", ["s": "ab"], 8),
