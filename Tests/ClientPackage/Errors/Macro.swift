@@ -36,8 +36,8 @@ struct Person {
     @PredicateField var failing: Int { get throws { 1 } }
     // expected-error@+1 {{`@PredicateField` and `@PredicateIgnored` contradict each other}}
     @PredicateField("x") @PredicateIgnored var both = 1
-    // expected-error@+1 {{`@PredicateField` belongs to a property}}
+    // expected-error@+1 {{`@PredicateField` applies only to a property}}
     @PredicateField func method() {}
-    // expected-error@+1 {{`@PredicateIgnored` belongs to a property}}
+    // expected-error@+1 {{`@PredicateIgnored` applies only to a property}}
     @PredicateIgnored init() {}
 }
