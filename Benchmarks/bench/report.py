@@ -312,7 +312,7 @@ def markdown(results):
     add("structs", "## Swift structs", f"`{STRUCTS}` over many of them, in one process.", struct_table)
     add("records", "## One record at a time",
         "The queries over records in memory, nanoseconds a record; the closure counts an `IN` by a set.", record_table)
-    add("parsing", "## Parsing and checking", "Ready to be evaluated: checking compiles too.", parsing_table)
+    add("parsing", "## Parsing and checking", "A predicate is compiled when it first evaluates a record, which the rows with *evaluate once* include.", parsing_table)
     add("memory", "## Memory", "", memory_table)
     add("start", "## Start and end", "", process_table)
     growth = growth_tables(results)

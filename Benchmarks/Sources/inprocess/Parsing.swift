@@ -5,7 +5,10 @@ import PredicateRecords
 /// How long a text takes to be parsed and checked: one text, texts that grow, and the conformance corpus.
 func measureParsing(_ request: Request) throws {
     try measure(
-        "parsing", rounds: request.rounds, try [parsingNotes(), checkingNotes(), parsingAlone(), checkingAlone()])
+        "parsing", rounds: request.rounds,
+        try [
+            parsingNotes(), checkingNotes(), compilingNotes(), parsingAlone(), checkingAlone(), compilingAlone(),
+        ])
     try measure("corpus", rounds: request.rounds, try corpus(request))
     try measure(
         "clauses", rounds: request.rounds, try [1, 3, 10, 30, 100, 300, 1000].map { try growing("OR", clauses: $0) })
@@ -31,8 +34,15 @@ private func parsingNotes() throws -> Candidate {
 }
 
 private func checkingNotes() throws -> Candidate {
-    Candidate(engine: "parse and check", query: notes, operations: repetitions, note: "ready to evaluate") {
+    Candidate(engine: "parse and check", query: notes, operations: repetitions, note: "with a schema") {
         repeated { try ParsedPredicate(parsing: notes).checked(against: notesSchema).variables.count == 1 }
+    }
+}
+
+// A predicate is compiled when it first evaluates a record.
+private func compilingNotes() throws -> Candidate {
+    Candidate(engine: "parse, check and evaluate once", query: notes, operations: repetitions, note: "with a schema") {
+        repeated { try !ParsedPredicate(parsing: notes).checked(against: notesSchema).matches(.null) }
     }
 }
 
@@ -45,6 +55,14 @@ private func parsingAlone() throws -> Candidate {
 private func checkingAlone() throws -> Candidate {
     Candidate(engine: "parse and check", query: "a == 1", operations: repetitions, note: "without a schema") {
         repeated { try ParsedPredicate(parsing: "a == 1").checked().variables.isEmpty }
+    }
+}
+
+private func compilingAlone() throws -> Candidate {
+    Candidate(
+        engine: "parse, check and evaluate once", query: "a == 1", operations: repetitions, note: "without a schema"
+    ) {
+        repeated { try !ParsedPredicate(parsing: "a == 1").checked().matches(.null) }
     }
 }
 

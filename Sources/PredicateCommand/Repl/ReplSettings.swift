@@ -35,16 +35,18 @@ struct ReplSettings: Hashable, Sendable {
     }
 
     /// The words for how records are written.
-    static let modeWords = ["table", "json", "ndjson", "csv", "csv-safe"]
+    static let modeWords = OutputFormat.allCases.map(\.rawValue) + [safeCSV]
+    /// The word for CSV with an apostrophe before text that a spreadsheet would run.
+    private static let safeCSV = "csv-safe"
 
     /// The word for how records are written.
-    var modeWord: String { mode == .csv && csvSafe ? "csv-safe" : mode.rawValue }
+    var modeWord: String { mode == .csv && csvSafe ? Self.safeCSV : mode.rawValue }
 
     /// Changes the output mode; returns false for an unknown word.
     mutating func setMode(_ word: String) -> Bool {
-        guard let mode = word == "csv-safe" ? .csv : OutputFormat(rawValue: word) else { return false }
+        guard let mode = word == Self.safeCSV ? .csv : OutputFormat(rawValue: word) else { return false }
         self.mode = mode
-        csvSafe = word == "csv-safe"
+        csvSafe = word == Self.safeCSV
         return true
     }
 

@@ -1,4 +1,4 @@
-/// A predicate that is ready: checked against a schema or none, with its typed tree, and compiled for evaluation.
+/// A predicate that was checked against a schema, or without one, and can be evaluated.
 public struct CheckedPredicate: Sendable {
     /// What is known of the predicate, behind one reference: it is handed about, and a copy of each of its parts costs more than
     /// the way to them.
@@ -9,13 +9,14 @@ public struct CheckedPredicate: Sendable {
         let limits: PredicateLimits
         /// The substitution variables without a value.
         let variables: [PredicateTyping.Variable]
-        /// What is made when it is first asked for; nil for a text, of which everything is there.
-        private let late: Locked<Late>?
+        private let lateWritten = LazyValue<Written>()
+        private let lateProgram = LazyValue<CoreProgram>()
+        private let lateCompiled = LazyValue<CompiledPredicate>()
 
         /// What a predicate was made from.
         enum Origin {
-            case text(Written, CoreProgram)
-            case tree(BuiltPredicate, PredicateTyping, CoreProgram)
+            case text(Written)
+            case tree(BuiltPredicate, PredicateTyping)
             case chain(PredicateChain)
         }
 
@@ -40,43 +41,20 @@ public struct CheckedPredicate: Sendable {
             }
         }
 
-        /// What is evaluated of a chain.
-        struct Evaluated: Sendable {
-            let program: CoreProgram
-            let compiled: CompiledPredicate
-
-            init(_ meaning: PredicateTree, _ library: PredicateLibrary) {
-                (program, compiled) = DeepStack.run(levels: meaning.height) {
-                    let program = Lowering.lower(meaning, library: library)
-                    return (program, CompiledPredicate(program, library: library, height: meaning.height))
-                }
-            }
-        }
-
-        private struct Late {
-            var written: Written?
-            var evaluated: Evaluated?
-        }
-
-        init(
-            _ written: Written, _ program: CoreProgram, schema: RecordSchema?, library: PredicateLibrary,
-            limits: PredicateLimits
-        ) {
-            origin = .text(written, program)
+        init(_ written: Written, schema: RecordSchema?, library: PredicateLibrary, limits: PredicateLimits) {
+            origin = .text(written)
             self.schema = schema
             self.library = library
             self.limits = limits
             variables = written.typing.uses
-            late = nil
         }
 
-        init(_ built: BuiltPredicate, _ typing: PredicateTyping, _ program: CoreProgram, schema: RecordSchema?) {
-            origin = .tree(built, typing, program)
+        init(_ built: BuiltPredicate, _ typing: PredicateTyping, schema: RecordSchema?) {
+            origin = .tree(built, typing)
             self.schema = schema
             library = built.library
             limits = built.limits
             variables = typing.uses
-            late = Locked(Late())
         }
 
         init(_ chain: PredicateChain, library: PredicateLibrary, schema: RecordSchema?, limits: PredicateLimits) {
@@ -85,50 +63,38 @@ public struct CheckedPredicate: Sendable {
             self.library = library
             self.limits = limits
             variables = chain.variables
-            late = Locked(Late())
         }
 
         /// The predicate as a text, with the tree that has its ranges.
         var written: Written {
             switch origin {
-            case .text(let written, _): return written
-            case .tree(let built, _, _): return writtenLate { built }
-            case .chain(let chain): return writtenLate { chain.built(library, limits) }
+            case .text(let written): written
+            case .tree(let built, _): lateWritten.value { built.written(against: schema) }
+            case .chain(let chain): lateWritten.value { chain.built(library, limits).written(against: schema) }
             }
         }
 
-        private func writtenLate(_ built: () -> BuiltPredicate) -> Written {
-            if let late, let known = late.withLock({ $0.written }) { return known }
-            let made = built().written(against: schema)
-            late?.withLock { $0.written = made }
-            return made
-        }
-
-        /// What is evaluated of a chain.
-        func evaluated(_ chain: PredicateChain) -> Evaluated {
-            if let late, let known = late.withLock({ $0.evaluated }) { return known }
-            let made = Evaluated(chain.meaning, library)
-            late?.withLock { $0.evaluated = made }
-            return made
+        var program: CoreProgram {
+            lateProgram.value {
+                let meaning = meaning
+                return DeepStack.run(levels: meaning.height) { Lowering.lower(meaning, library: library) }
+            }
         }
 
         var compiled: CompiledPredicate {
-            if case .chain(let chain) = origin { return evaluated(chain).compiled }
-            return Evaluated(meaning, library).compiled
-        }
-
-        var program: CoreProgram {
-            switch origin {
-            case .text(_, let program), .tree(_, _, let program): program
-            case .chain(let chain): evaluated(chain).program
+            lateCompiled.value {
+                let height = meaning.height
+                return DeepStack.run(levels: height) {
+                    CompiledPredicate(program, library: library, height: height)
+                }
             }
         }
 
         /// The tree that is evaluated, of what was not written out with ranges that count for nothing.
         var meaning: PredicateTree {
             switch origin {
-            case .text(let written, _): written.typing.meaning
-            case .tree(_, let typing, _): typing.meaning
+            case .text(let written): written.typing.meaning
+            case .tree(_, let typing): typing.meaning
             case .chain(let chain): chain.meaning
             }
         }
@@ -136,18 +102,18 @@ public struct CheckedPredicate: Sendable {
         /// The tree as it was built or read, for what is made of it. Its ranges count for nothing.
         var structure: PredicateTree {
             switch origin {
-            case .text(let written, _): written.typing.tree
-            case .tree(_, let typing, _): typing.tree
+            case .text(let written): written.typing.tree
+            case .tree(_, let typing): typing.tree
             case .chain(let chain): chain.tree(limits)
             }
         }
     }
 
     let storage: Storage
-    /// Beside the rest: what runs is asked for with every record. A chain is compiled when it is first evaluated.
-    private let ready: CompiledPredicate?
 
-    package var compiled: CompiledPredicate { ready ?? storage.compiled }
+    /// The predicate as closures. They are made when the first record is evaluated: many predicates are only checked, or run by
+    /// engines that have no closures.
+    package var compiled: CompiledPredicate { storage.compiled }
 
     /// The text that ranges refer to. A predicate that was built is written out when its text, its tree or its warnings are asked for.
     public var source: String { storage.written.source }
@@ -175,32 +141,27 @@ public struct CheckedPredicate: Sendable {
     /// Where each substitution variable stands first.
     var variableRanges: [SourceRange] { storage.written.typing.variableRanges }
     package var program: CoreProgram { storage.program }
-    /// Whether the predicate was composed step by step, and is compiled when it is first evaluated.
-    var isLate: Bool { ready == nil }
+    /// Whether the predicate was composed step by step, so that nothing should be made of it before it is evaluated.
+    var isChain: Bool { if case .chain = storage.origin { true } else { false } }
 
     /// The predicate of a text that was checked without an error.
     init(
         _ parsed: ParsedPredicate, _ typing: PredicateTyping, schema: RecordSchema?,
         arguments: [PredicateValue], bindings: NameTable<PredicateValue>
     ) {
-        let evaluated = Storage.Evaluated(typing.meaning, parsed.library)
-        ready = evaluated.compiled
         storage = Storage(
-            Storage.Written(parsed, typing, arguments, bindings), evaluated.program, schema: schema,
-            library: parsed.library, limits: parsed.limits)
+            Storage.Written(parsed, typing, arguments, bindings), schema: schema, library: parsed.library,
+            limits: parsed.limits)
     }
 
     /// The predicate of a tree that was checked without an error or a warning.
     init(_ built: BuiltPredicate, _ typing: PredicateTyping, schema: RecordSchema?) {
-        let evaluated = Storage.Evaluated(typing.meaning, built.library)
-        ready = evaluated.compiled
-        storage = Storage(built, typing, evaluated.program, schema: schema)
+        storage = Storage(built, typing, schema: schema)
     }
 
     /// A chain of predicates that fit together.
     init(_ chain: PredicateChain, library: PredicateLibrary, schema: RecordSchema?, limits: PredicateLimits) {
         storage = Storage(chain, library: library, schema: schema, limits: limits)
-        ready = nil
     }
 
     /// The canonical text.

@@ -13,7 +13,7 @@ public struct TypedPredicate<Root>: Sendable {
         self.checked = checked
         self.description = description
         compiled =
-            checked.isLate
+            checked.isChain
             ? CompiledTypedPredicate(late: checked, description.type)
             : CompiledTypedPredicate(checked, description.type)
     }
@@ -110,19 +110,14 @@ final class CompiledTypedPredicate: Sendable {
 private final class LateCompilation: Sendable {
     private let checked: CheckedPredicate
     private let type: DescribedType
-    private let made = Locked<CompiledTypedPredicate?>(nil)
+    private let made = LazyValue<CompiledTypedPredicate>()
 
     init(_ checked: CheckedPredicate, _ type: DescribedType) {
         self.checked = checked
         self.type = type
     }
 
-    var compiled: CompiledTypedPredicate {
-        if let known = made.withLock({ $0 }) { return known }
-        let compiled = CompiledTypedPredicate(checked, type)
-        made.withLock { $0 = compiled }
-        return compiled
-    }
+    var compiled: CompiledTypedPredicate { made.value { CompiledTypedPredicate(checked, type) } }
 }
 
 /// An evaluation of a predicate for a sequence of values, in one context.

@@ -3,7 +3,7 @@ extension Guide {
     static let nsPredicate = Guide(
         language: "NSPredicate", file: "coming-from-nspredicate.md",
         introduction: #"""
-            The format strings are the same: `ParsedPredicate` accepts the strings of `NSPredicate(format:)` with the same
+            The format strings are the same: `CheckedPredicate` accepts the strings of `NSPredicate(format:)` with the same
             meaning, and `predicateFormat` prints the same text as Apple's if that can be parsed again. This page
             shows the calls and lists the differences, which are all intentional.
 
@@ -15,8 +15,8 @@ extension Guide {
             Section(
                 title: "The call",
                 text: #"""
-                    `NSPredicate(format: "age >= %d AND name BEGINSWITH[cd] %@", 18, "jo")` takes two steps here. Both
-                    can throw a value, `PredicateDiagnostics`, with every error of the
+                    `NSPredicate(format: "age >= %d AND name BEGINSWITH[cd] %@", 18, "jo")` is one initializer here. It
+                    throws a value, `PredicateDiagnostics`, with every error of the
                     string, its range and, if one is known, the edit that fixes it. On Apple's systems a wrong string
                     raises an exception, which Swift cannot catch.
 
@@ -26,8 +26,8 @@ extension Guide {
                     be nil: then a field may have any type in each record.
                     """#,
                 code: """
-                    let predicate = try ParsedPredicate(parsing: "age >= %d AND name BEGINSWITH[cd] %@")
-                        .checked(against: schema, arguments: [18, "jo"])
+                    let predicate = try CheckedPredicate(
+                        "age >= %d AND name BEGINSWITH[cd] %@", schema: schema, arguments: [18, "jo"])
                     predicate.matches(["age": 18, "name": "Jörg"])   // true
                     """),
             Section(

@@ -14,13 +14,13 @@ extension MessageReference {
                 .program(
                     "Only one of the predicates is checked against the schema:",
                     code: """
-                        let adults = try ParsedPredicate(parsing: "age >= 18").checked(against: person)
-                        let named = try ParsedPredicate(parsing: "name != nil").checked()
+                        let adults = try CheckedPredicate("age >= 18", schema: person)
+                        let named = try CheckedPredicate("name != nil")
                         try named && adults
                         """
                 ) { () throws(PredicateDiagnostics) in
-                    let adults = try ParsedPredicate(parsing: "age >= 18").checked(against: ReferenceSchema.person)
-                    let named = try ParsedPredicate(parsing: "name != nil").checked()
+                    let adults = try CheckedPredicate("age >= 18", schema: ReferenceSchema.person)
+                    let named = try CheckedPredicate("name != nil")
                     _ = try named && adults
                 }
             ]),

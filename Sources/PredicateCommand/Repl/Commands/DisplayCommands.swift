@@ -75,7 +75,8 @@ extension ReplCommandRow {
 
     /// Changes how records are written.
     static let mode: ReplCommandRow = ReplCommandRow(
-        name: "mode", usage: "[table | json | ndjson | csv | csv-safe]", summary: "Choose how records are written.",
+        name: "mode", usage: "[\(ReplSettings.modeWords.joined(separator: " | "))]",
+        summary: "Choose how records are written.",
         help: """
             A table fits the terminal and numbers each record by its position in the file. The other modes write whole \
             records, as `predicate filter --output` does, and report their number in a message. `csv-safe` puts an \
@@ -86,7 +87,9 @@ extension ReplCommandRow {
         if !word.isEmpty {
             guard session.settings.setMode(word) else {
                 let near = Suggestions.nearest(to: word, among: ReplSettings.modeWords)
-                let hint = near.map { "; did you mean `\($0)`?" } ?? ": table, json, ndjson, csv or csv-safe"
+                let hint =
+                    near.map { "; did you mean `\($0)`?" } ?? "; the modes are "
+                    + ReplSettings.modeWords.joined(separator: ", ")
                 throw ReplFailure("there is no mode `\(SafeText.plain(word))`\(hint)")
             }
         }

@@ -8,7 +8,7 @@ package struct Lexer {
     package private(set) var tokens: [Token] = []
     /// Texts of tokens that differ from the source, such as a string with escapes.
     private var texts: [String] = []
-    package var diagnostics: [PredicateDiagnostic] = []
+    package internal(set) var diagnostics: [PredicateDiagnostic] = []
     /// The library whose operators the text may use.
     let library: PredicateLibrary
     /// The initial letters of its operators with a hyphen, one bit each: most words begin with none of them.
@@ -48,6 +48,11 @@ package struct Lexer {
                 finish()
             }
         }
+    }
+
+    /// Drops the diagnostics that start within a range: the parser has reported the whole of it as one mistake.
+    mutating func withdrawDiagnostics(startingIn range: SourceRange) {
+        diagnostics.removeAll { $0.range.lowerBound >= range.lowerBound && $0.range.lowerBound < range.upperBound }
     }
 
     /// Leaves the rest of the text uncut.

@@ -60,7 +60,7 @@ extension Parser {
         advance()
         report(.closure, ParserMessages.closure(name, at: range))
         let call = abandon(OpenCall(start: range.lowerBound, open: open))
-        lexer.diagnostics.removeAll { call.range.contains($0.range) }
+        lexer.withdrawDiagnostics(startingIn: call.range)
         return call
     }
 

@@ -62,9 +62,8 @@ extension Parser {
             return nil
         }
         while !atEnd, current.range.lowerBound < end { advance() }
-        // The lexer's reports about signs in it are not separate mistakes.
-        lexer.diagnostics.removeAll { $0.range.lowerBound >= start && $0.range.lowerBound < end }
         let range = SourceRange(start, end)
+        lexer.withdrawDiagnostics(startingIn: range)
         let written = text(range)
         // A regular expression between slashes.
         if let comparator, written.utf8.first == UInt8(ascii: "/"), let end = written.lastIndex(of: "/"),
