@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "PredicateFoundationPatterns", targets: ["PredicateFoundationPatterns"]),
         .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
+        .library(name: "PredicateConfiguration", targets: ["PredicateConfiguration"]),
         .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
         .library(name: "PredicateKeyPaths", targets: ["PredicateKeyPaths"]),
         .library(name: "PredicateFoundationKeyPaths", targets: ["PredicateFoundationKeyPaths"]),
@@ -19,13 +20,16 @@ let package = Package(
     ],
     traits: [
         // Who depends on the libraries alone says `traits: []`, and nothing else is fetched.
-        .default(enabledTraits: ["Command"]),
+        .default(enabledTraits: ["Command", "Configuration"]),
         .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
+        .trait(name: "Configuration", description: "Predicates in YAML and TOML, on Yams and TOMLKit."),
         // Whoever wants the macro says `traits: ["Macros"]`: swift-syntax takes minutes to build.
         .trait(name: "Macros", description: "The macro `@PredicateDescribed`, on swift-syntax."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
     ],
     targets: [
@@ -73,6 +77,15 @@ let package = Package(
             name: "PredicateRecords",
             dependencies: ["PredicateFormat", "PredicatePlatform", "CCompression", "CRecordScan", "CColumnKernels"]),
 
+        // Predicates in files of others: property lists, YAML, JSON, TOML, models, source code.
+        .target(
+            name: "PredicateConfiguration",
+            dependencies: [
+                "PredicateFormat", "PredicatePlatform",
+                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Configuration"])),
+                .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Configuration"])),
+            ]),
+
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. For the command alone:
         // no library product may depend on it.
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
@@ -103,6 +116,9 @@ let package = Package(
         .testTarget(
             name: "PredicateRecordsTests",
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan", "CColumnKernels"]),
+        .testTarget(
+            name: "PredicateConfigurationTests",
+            dependencies: ["PredicateConfiguration", "PredicateFormat", "PredicatePatterns"]),
         .testTarget(
             name: "PredicateCommandTests",
             dependencies: [

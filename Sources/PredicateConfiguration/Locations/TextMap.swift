@@ -1,0 +1,123 @@
+import PredicateFormat
+
+/// Where each byte of a text stands in the file that the text was read from.
+///
+/// A file rarely holds a text as it is: quotes, escapes, entities, indentation and folded lines stand between. The map is a sequence of
+/// runs. In a verbatim run every byte of the text is the same byte of the file. Any other run is one unit: an escape, an entity, a
+/// line break with its indentation.
+package struct TextMap: Hashable, Sendable {
+    /// A piece of the text and the piece of the file that it stands for.
+    package struct Run: Hashable, Sendable {
+        /// The offset of the first byte in the text.
+        package let text: Int
+        /// Bytes of the text.
+        package let textCount: Int
+        /// The offset of the first byte in the file.
+        package let file: Int
+        /// Bytes of the file.
+        package let fileCount: Int
+        /// Whether both have the same bytes, one for one.
+        package let isVerbatim: Bool
+
+        fileprivate var textEnd: Int { text + textCount }
+        fileprivate var fileEnd: Int { file + fileCount }
+    }
+
+    /// The runs, in the order of the text, without gaps in the text.
+    package private(set) var runs: [Run] = []
+    /// Where an empty text stands.
+    private let start: Int
+
+    /// The map of an empty text at an offset of a file.
+    package init(at start: Int) { self.start = start }
+
+    /// The map of a text that stands in the file as it is.
+    package init(verbatim count: Int, at start: Int) {
+        self.init(at: start)
+        appendVerbatim(count, at: start)
+    }
+
+    /// Bytes of the text.
+    package var count: Int { runs.last?.textEnd ?? 0 }
+
+    /// The part of the file from the first byte of the text to the last one.
+    package var fileRange: Range<Int> { (runs.first?.file ?? start)..<(runs.last?.fileEnd ?? start) }
+
+    /// Adds bytes that stand in the file as they are.
+    package mutating func appendVerbatim(_ count: Int, at file: Int) {
+        guard count > 0 else { return }
+        if let last = runs.last, last.isVerbatim, last.fileEnd == file {
+            runs[runs.count - 1] = Run(
+                text: last.text, textCount: last.textCount + count, file: last.file, fileCount: last.fileCount + count,
+                isVerbatim: true)
+        } else {
+            runs.append(Run(text: self.count, textCount: count, file: file, fileCount: count, isVerbatim: true))
+        }
+    }
+
+    /// Adds bytes that the file writes in another way, such as an escape.
+    package mutating func appendUnit(_ count: Int, for file: Range<Int>) {
+        guard count > 0 else { return }
+        runs.append(
+            Run(text: self.count, textCount: count, file: file.lowerBound, fileCount: file.count, isVerbatim: false))
+    }
+
+    /// The part of the file that a range of the text stands in. A range that begins or ends within a unit takes all of it.
+    ///
+    /// An empty range gives a location: before the byte that follows it, or behind the last byte.
+    package func fileRange(of range: SourceRange) -> Range<Int> {
+        let lower = max(0, min(range.lowerBound, count))
+        let upper = max(lower, min(range.upperBound, count))
+        guard lower < upper else {
+            let location = location(of: lower)
+            return location..<location
+        }
+        let first = location(of: lower)
+        guard let last = run(at: upper - 1) else { return first..<first }
+        let end = last.isVerbatim ? last.file + (upper - last.text) : last.fileEnd
+        return first..<max(first, end)
+    }
+
+    /// Where a byte of the text begins in the file; behind the last byte for the end of the text.
+    package func location(of offset: Int) -> Int {
+        guard let run = run(at: offset) else { return offset <= 0 ? fileRange.lowerBound : fileRange.upperBound }
+        return run.isVerbatim ? run.file + (offset - run.text) : run.file
+    }
+
+    /// The offset in the text of a location in the file; nil outside of the text.
+    package func offset(of file: Int) -> Int? {
+        guard file >= fileRange.lowerBound, file <= fileRange.upperBound else { return nil }
+        for run in runs where file < run.fileEnd {
+            if file < run.file { return run.text }
+            return run.isVerbatim ? run.text + (file - run.file) : run.text
+        }
+        return count
+    }
+
+    /// The part of the map for a range of the text, as a map of that part.
+    package func part(_ range: SourceRange) -> TextMap {
+        var part = TextMap(at: location(of: range.lowerBound))
+        for run in runs where run.textEnd > range.lowerBound && run.text < range.upperBound {
+            let lower = max(run.text, range.lowerBound)
+            let upper = min(run.textEnd, range.upperBound)
+            if run.isVerbatim {
+                part.appendVerbatim(upper - lower, at: run.file + (lower - run.text))
+            } else {
+                part.appendUnit(upper - lower, for: run.file..<run.fileEnd)
+            }
+        }
+        return part
+    }
+
+    /// The run that holds a byte of the text.
+    private func run(at offset: Int) -> Run? {
+        var low = 0
+        var high = runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].textEnd <= offset { low = middle + 1 } else { high = middle }
+        }
+        guard low < runs.count, offset >= runs[low].text else { return nil }
+        return runs[low]
+    }
+}

@@ -1,0 +1,163 @@
+/// How a file writes a text, as far as that decides how a part of it is replaced.
+package enum TextStyle: Hashable, Sendable {
+    /// As it is: a line of a file of predicates.
+    case verbatim
+    /// A string of JSON.
+    case json
+    /// Text of an XML element.
+    case xmlText
+    /// The value of an XML attribute, with the byte of its quotes.
+    case xmlAttribute(quote: UInt8)
+    /// A CDATA section of XML.
+    case cdata
+    case yamlPlain
+    case yamlSingleQuoted
+    case yamlDoubleQuoted
+    /// A literal or a folded block scalar of YAML.
+    case yamlBlock
+    case tomlBasic
+    case tomlLiteral
+    case tomlMultilineBasic
+    case tomlMultilineLiteral
+    /// A literal of Swift, with the number signs of a raw one.
+    case swift(numberSigns: Int, isMultiline: Bool)
+    /// A literal of Objective-C or C.
+    case objectiveC
+    case shellSingleQuoted
+    case shellDoubleQuoted
+    /// A word of a shell without quotes.
+    case shellWord
+    /// A value of a binary file, which has no text.
+    case binary
+
+    /// A replacement as it is written within such a text; nil if this form cannot hold it.
+    ///
+    /// The forms of YAML and shells depend on what stands around the text. Whoever edits a file reads the result again and compares.
+    package func written(_ text: String) -> String? {
+        switch self {
+        case .verbatim: return isOneLine(text) ? text : nil
+        case .json: return escaped(text, control: { "\\u" + hex($0, 4) }, short: Self.jsonEscapes)
+        case .xmlText: return xml(text, also: [:])
+        case .xmlAttribute(let quote):
+            return xml(
+                text,
+                also: [
+                    Unicode.Scalar(quote): quote == UInt8(ascii: "'") ? "&apos;" : "&quot;",
+                    "\n": "&#10;", "\t": "&#9;",
+                ])
+        case .cdata: return has("]]>", in: text) ? nil : text
+        case .yamlPlain: return isOneLine(text) && !has(" #", in: text) && !has(": ", in: text) ? text : nil
+        case .yamlSingleQuoted: return isOneLine(text) ? replaced(text, "'", "''") : nil
+        case .yamlDoubleQuoted: return escaped(text, control: { "\\u" + hex($0, 4) }, short: Self.jsonEscapes)
+        case .yamlBlock: return isOneLine(text) ? text : nil
+        case .tomlBasic, .tomlMultilineBasic:
+            return escaped(text, control: { "\\u" + hex($0, 4) }, short: Self.jsonEscapes)
+        case .tomlLiteral: return isOneLine(text) && !has("'", in: text) ? text : nil
+        case .tomlMultilineLiteral: return isOneLine(text) && !has("''", in: text) ? text : nil
+        case .swift(let count, let isMultiline): return swift(text, count, isMultiline)
+        case .objectiveC:
+            return escaped(text, control: { "\\" + octal($0) }, short: Self.jsonEscapes)
+        case .shellSingleQuoted: return replaced(text, "'", "'\\''")
+        case .shellDoubleQuoted: return prefixed(text, ["\"", "$", "`", "\\"])
+        case .shellWord: return text.unicodeScalars.allSatisfy(Self.isPlainInShell) ? text : nil
+        case .binary: return nil
+        }
+    }
+
+    private static let jsonEscapes: [Unicode.Scalar: String] = [
+        "\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t",
+    ]
+
+    private static func isPlainInShell(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".", ",", ":", "/", "@", "%", "+", "=": true
+        default: false
+        }
+    }
+
+    private func isOneLine(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy {
+            $0.value >= 0x20 && $0.value != 0x7F && !["\u{85}", "\u{2028}", "\u{2029}"].contains($0)
+        }
+    }
+
+    private func escaped(
+        _ text: String, control: (Unicode.Scalar) -> String, short: [Unicode.Scalar: String]
+    ) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if let escape = short[scalar] {
+                result += escape
+            } else if scalar.value < 0x20 || scalar.value == 0x7F {
+                result += control(scalar)
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private func xml(_ text: String, also more: [Unicode.Scalar: String]) -> String? {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            default:
+                if let entity = more[scalar] {
+                    result += entity
+                } else if scalar.value < 0x20, scalar != "\n", scalar != "\t" {
+                    // XML 1.0 has no way to write it; a carriage return would be read as a line feed.
+                    if scalar != "\r" { return nil }
+                    result += "&#13;"
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result
+    }
+
+    private func swift(_ text: String, _ numberSigns: Int, _ isMultiline: Bool) -> String? {
+        let escape = "\\" + String(repeating: "#", count: numberSigns)
+        if isMultiline, text.unicodeScalars.contains("\n") { return nil }
+        // In a raw literal a backslash or a quote alone is itself.
+        let quote =
+            numberSigns > 0 && !has("\"#", in: text) || isMultiline && !has("\"\"", in: text) ? "\"" : escape + "\""
+        let backslash = numberSigns > 0 && !has(escape, in: text) ? "\\" : escape + "\\"
+        return escaped(
+            text, control: { escape + "u{" + String($0.value, radix: 16) + "}" },
+            short: ["\"": quote, "\\": backslash, "\n": escape + "n", "\r": escape + "r", "\t": escape + "t"])
+    }
+
+    /// Whether the bytes stand in the text; a sign with an accent behind it counts.
+    private func has(_ part: String, in text: String) -> Bool { Array(text.utf8).contains(Array(part.utf8)) }
+
+    private func replaced(_ text: String, _ sign: Unicode.Scalar, _ other: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if scalar == sign { result += other } else { result.unicodeScalars.append(scalar) }
+        }
+        return result
+    }
+
+    private func prefixed(_ text: String, _ signs: Set<Unicode.Scalar>) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if signs.contains(scalar) { result += "\\" }
+            result.unicodeScalars.append(scalar)
+        }
+        return result
+    }
+
+    private func hex(_ scalar: Unicode.Scalar, _ count: Int) -> String {
+        padded(String(scalar.value, radix: 16), count)
+    }
+
+    private func octal(_ scalar: Unicode.Scalar) -> String { padded(String(scalar.value, radix: 8), 3) }
+
+    private func padded(_ digits: String, _ count: Int) -> String {
+        String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+    }
+}
