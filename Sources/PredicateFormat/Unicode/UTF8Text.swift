@@ -9,14 +9,14 @@ package enum UTF8Text {
     }
 
     /// A code point and how many bytes it takes.
-    struct Decoded {
-        var code: UInt32
-        var length: Int
+    package struct Decoded {
+        package var code: UInt32
+        package var length: Int
     }
 
     /// The code point at `index`, or nil if the bytes are not UTF-8: a stray or missing continuation byte, an
     /// overlong form, a surrogate, or a value past U+10FFFF.
-    static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Decoded? {
+    package static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Decoded? {
         let first = bytes[index]
         if first < 0x80 { return Decoded(code: UInt32(first), length: 1) }
         let length: Int
@@ -39,7 +39,7 @@ package enum UTF8Text {
     }
 
     /// Appends a code point in UTF-8.
-    static func append(_ code: UInt32, to bytes: inout [UInt8]) {
+    package static func append(_ code: UInt32, to bytes: inout [UInt8]) {
         if code < 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: code))
             return
