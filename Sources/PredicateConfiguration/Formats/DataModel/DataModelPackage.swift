@@ -1,0 +1,110 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// Finds the model in the folders that Xcode makes of it.
+///
+/// A model with versions is a folder `Name.xcdatamodeld` of folders `Name 2.xcdatamodel`. Each of these has the file `contents`.
+package enum DataModelPackage {
+    /// The path of the file to read: for a folder `.xcdatamodeld` that of its current version, for a folder `.xcdatamodel` that of its
+    /// `contents`, and for a file its own.
+    package static func contentsPath(at path: String) throws(ConfigurationError) -> String {
+        guard let isFolder = isFolder(path) else { throw ConfigurationError("there is no `\(path)`", at: 0) }
+        if !isFolder { return path }
+        let versions = versions(in: path)
+        if !versions.isEmpty { return try contents(of: joined(path, try current(of: versions, in: path))) }
+        return try contents(of: path)
+    }
+
+    /// The model at a path: of a file, or of a folder of Xcode.
+    package static func read(at path: String) throws(ConfigurationError) -> (path: String, model: DataModel) {
+        let contents = try contentsPath(at: path)
+        return (contents, try DataModelReader.read(try bytes(of: contents)))
+    }
+
+    private static func contents(of folder: String) throws(ConfigurationError) -> String {
+        let path = joined(folder, "contents")
+        if isFolder(path) == false { return path }
+        if isFolder(joined(folder, "elements")) == false {
+            throw ConfigurationError("`\(folder)` is a model in the old binary form, which cannot be read", at: 0)
+        }
+        throw ConfigurationError("`\(folder)` has no file `contents`, so it is no Core Data model", at: 0)
+    }
+
+    // MARK: Versions
+
+    private static let suffix = Array(".xcdatamodel".utf8)
+
+    /// The names of the versions in a folder, in their natural order: `Model`, `Model 2`, `Model 10`.
+    private static func versions(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { isVersion($0) && isFolder(joined(folder, $0)) == true }
+            .sorted { isBefore($0, $1) }
+    }
+
+    private static func isVersion(_ name: String) -> Bool {
+        Array(name.utf8).suffix(suffix.count).elementsEqual(suffix)
+    }
+
+    /// The version that Xcode calls current; without its word the last one.
+    private static func current(of versions: [String], in folder: String) throws(ConfigurationError) -> String {
+        let path = joined(folder, ".xccurrentversion")
+        if isFolder(path) == false {
+            let list = try PropertyListReader.read(try bytes(of: path))
+            // The name comes from a file: only a folder that was found here counts.
+            if let name = list["_XCCurrentVersionName"]?.text?.text, versions.containsName(name) { return name }
+        }
+        return versions.last ?? ""
+    }
+
+    /// Whether a name comes first if digits count as numbers.
+    static func isBefore(_ a: String, _ b: String) -> Bool {
+        let (first, second) = (pieces(of: a), pieces(of: b))
+        for (one, other) in zip(first, second) where one != other {
+            let areNumbers = [one, other].allSatisfy { $0.first.map(isDigit) ?? false }
+            if !areNumbers { return one.lexicographicallyPrecedes(other) }
+            // Without leading zeros the longer number is the larger one.
+            let (left, right) = (one.drop { $0 == 0x30 }, other.drop { $0 == 0x30 })
+            if left.elementsEqual(right) { continue }
+            return left.count == right.count ? left.lexicographicallyPrecedes(right) : left.count < right.count
+        }
+        return first.count == second.count ? a.utf8.lexicographicallyPrecedes(b.utf8) : first.count < second.count
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+    /// The bytes of a version's name without its suffix, as numbers and what stands between them.
+    private static func pieces(of name: String) -> [[UInt8]] {
+        var pieces: [[UInt8]] = []
+        for byte in isVersion(name) ? Array(name.utf8.dropLast(suffix.count)) : Array(name.utf8) {
+            if let last = pieces.last?.last, isDigit(last) == isDigit(byte) {
+                pieces[pieces.count - 1].append(byte)
+            } else {
+                pieces.append([byte])
+            }
+        }
+        return pieces
+    }
+
+    // MARK: Files
+
+    private static func joined(_ folder: String, _ name: String) -> String {
+        folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
+    }
+
+    /// Whether a path is a folder; nil if there is nothing.
+    private static func isFolder(_ path: String) -> Bool? {
+        var isFolder = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder : nil
+    }
+
+    private static func bytes(of path: String) throws(ConfigurationError) -> [UInt8] {
+        let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
+        guard size <= ConfigurationLimits.fileBytes else {
+            throw ConfigurationError("the file is larger than \(ConfigurationLimits.fileBytes >> 20) MiB", at: 0)
+        }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw ConfigurationError("`\(path)` cannot be read", at: 0)
+        }
+        return [UInt8](data)
+    }
+}
