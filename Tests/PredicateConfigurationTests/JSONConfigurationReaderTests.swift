@@ -102,6 +102,15 @@ import Testing
         }
     }
 
+    /// Each escape has a run of its own in the map, so their number is bounded.
+    @Test func manyEscapes() {
+        let count = ConfigurationLimits.nodes
+        let file = Array(("\"" + String(repeating: "\\n", count: count + 1) + "\"").utf8)
+        #expect(throws: ConfigurationError("the file has more than \(count) escapes", at: 1 + 2 * count)) {
+            try JSONConfigurationReader.read(file)
+        }
+    }
+
     @Test func depth() throws {
         func nested(_ count: Int) -> [UInt8] {
             Array((String(repeating: "[", count: count) + String(repeating: "]", count: count)).utf8)

@@ -17,6 +17,8 @@ private struct JSONReader {
     private let file: UTF8File
     private var offset: Int
     private var builder = ConfigurationNodeBuilder()
+    /// Escapes so far. Each takes more memory than its bytes.
+    private var escapes = 0
 
     init(_ file: UTF8File) {
         self.file = file
@@ -199,6 +201,10 @@ private struct JSONReader {
             case UInt8(ascii: "\\"):
                 text.append(verbatim..<offset, of: file)
                 let start = offset
+                escapes += 1
+                guard escapes <= ConfigurationLimits.nodes else {
+                    throw failure("the file has more than \(ConfigurationLimits.nodes) escapes")
+                }
                 let code = try escape()
                 text.append(code, for: start..<offset)
                 verbatim = offset
