@@ -1,7 +1,7 @@
-/// Divisions of integers whose fraction is missed: `used / total > 0.5`.
+/// Divisions of integers that lose a fraction: `used / total > 0.5`.
 extension Checker {
-    /// Warns of a division of two integers that is compared with a number that has a fraction, or multiplied by 100. The
-    /// quotient is truncated (§4.9).
+    /// Warns of a division of two integers that is compared with a number that has a fraction, or multiplied by 100.
+    /// The quotient is truncated (§4.9).
     mutating func warnOfDivision(_ comparison: PredicateTree.Comparison) {
         for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
             let wantsFraction = Self.wantsFraction(other, comparison.comparator)
@@ -22,11 +22,11 @@ extension Checker {
         }
     }
 
-    /// Whether an operand makes a fraction matter: a number with one, or a value that may have one.
+    /// Whether an operand makes a fraction matter: it has a fraction, or may have one.
     private static func wantsFraction(_ tree: ExpressionTree, _ comparator: ComparisonOperator) -> Bool {
         switch tree.kind {
         case .constant(.double(let number)):
-            // A quotient is at least 1.0 exactly if the truncated quotient is.
+            // Truncation does not change whether a quotient is at least 1.0.
             let isTold = comparator == .greaterOrEqual || comparator == .less
             return !(isTold && number.rounded(.towardZero) == number)
         case .constant: return false
