@@ -42,8 +42,8 @@ public struct PredicateExplanation: Sendable {
         public let node: PredicateTreeNode
         /// The index of its parent among the nodes; nil for the root.
         public let parent: Int?
-        /// The type of its value; for an open value the type that it is compared with; nil for a predicate, which is true
-        /// or false.
+        /// The type of its value; for an open value the type that it is compared with; nil for a predicate, which is
+        /// true or false.
         public let type: ValueType?
         /// Whether the type comes from a sample of the records, and not from the text or a declaration.
         public let isSeen: Bool
@@ -88,7 +88,7 @@ extension ParsedPredicate {
     /// Checks the predicate and explains it.
     ///
     /// - Parameters:
-    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - arguments: the values of `%@` and other format arguments, in order; nil leaves them open.
     ///   - bindings: values of substitution variables by name; the others stay open.
     /// - Throws: `PredicateDiagnostics` with every error, and the warnings.

@@ -1,6 +1,6 @@
 /// A well-formed format string: its syntax tree, before names and types are checked.
 ///
-/// A parsed predicate can be printed and linted; to be evaluated it has to be checked (`checked(against:arguments:)`).
+/// A parsed predicate can be printed and linted. Before evaluation it must be checked (`checked(against:arguments:)`).
 /// `CheckedPredicate(_:schema:arguments:)` does both in one step, and throws the mistakes of all stages at once.
 public struct ParsedPredicate: Sendable {
     /// The text.
@@ -45,7 +45,7 @@ public struct ParsedPredicate: Sendable {
     }
 }
 
-/// An expression that is well-formed, such as `population / area`.
+/// A well-formed expression, such as `population / area`.
 public struct ParsedExpression: Sendable {
     /// The text.
     public let source: String
@@ -66,7 +66,7 @@ public struct ParsedExpression: Sendable {
         try self.init(parsed: ParsedText(source, as: .expression, library: library, limits: limits))
     }
 
-    /// The expression of a text that has been parsed.
+    /// The expression of a parsed text.
     init(parsed: ParsedText) throws(PredicateDiagnostics) {
         if parsed.hasErrors {
             throw PredicateDiagnostics(source: parsed.source, diagnostics: parsed.diagnostics) { text in
@@ -81,13 +81,12 @@ public struct ParsedExpression: Sendable {
     }
 }
 
-/// A text that has been parsed, whether it is well-formed or not: its syntax tree, which is whole even then, and what is wrong
-/// with it.
+/// A parsed text, well-formed or not, with its diagnostics. Its syntax tree is complete even after errors.
 package struct ParsedText: Sendable {
     package let source: String
     package let library: PredicateLibrary
     package let limits: PredicateLimits
-    /// What is wrong or doubtful about the text itself.
+    /// The errors and warnings of the text itself.
     package let diagnostics: [PredicateDiagnostic]
     /// How many format arguments the text has.
     package let argumentCount: Int
@@ -111,7 +110,7 @@ package struct ParsedText: Sendable {
     /// Whether the text is not well-formed.
     package var hasErrors: Bool { !diagnostics.isEmpty && diagnostics.contains { $0.severity == .error } }
 
-    /// Whether the text is an expression and no predicate.
+    /// Whether the text is a well-formed expression, but not a predicate.
     package var isExpression: Bool { diagnostics.isEmpty && root.shape == .expression }
 
     /// The types that the format arguments are compared with, in a text without errors.

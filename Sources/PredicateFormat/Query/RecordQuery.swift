@@ -99,7 +99,7 @@ public struct RecordQuery: Hashable, Sendable {
     /// Checks the names and types of all parts.
     ///
     /// - Parameters:
-    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on each text and on the work of an evaluation.
     /// - Throws: `RecordQueryDiagnostics` with all errors of each part.
