@@ -6,7 +6,7 @@ package struct QueryCursor: Hashable {
         case expression
         /// An aggregate function or, if the text is about groups as a whole, an expression.
         case aggregate
-        /// A predicate over groups; the text of the groups.
+        /// A predicate over groups, with the text of the groups.
         case having(String)
     }
 
@@ -51,7 +51,7 @@ package struct QueryCursor: Hashable {
         subject = hasFunctions ? .aggregate : .expression
     }
 
-    /// The functions of groups that begin with a word, as they are put in.
+    /// The functions of groups that begin with a word, for insertion.
     package static func functions(beginningWith word: String) -> [QueryFunction] {
         QueryFunction.allCases.filter { $0.rawValue.hasPrefix(word.lowercased()) }
     }

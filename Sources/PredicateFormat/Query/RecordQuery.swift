@@ -20,13 +20,13 @@
 public struct RecordQuery: Hashable, Sendable {
     /// A part of a query that is text.
     public enum Part: String, Hashable, Sendable, CaseIterable {
-        /// The predicate that records satisfy.
+        /// The predicate that records must satisfy.
         case predicate
         /// The group keys.
         case groupBy = "group-by"
         /// The aggregates of groups.
         case aggregate
-        /// The predicate that groups satisfy.
+        /// The predicate that groups must satisfy.
         case having
         /// The order.
         case sort
@@ -34,21 +34,21 @@ public struct RecordQuery: Hashable, Sendable {
         case select
     }
 
-    /// The predicate that records satisfy; nil takes all.
+    /// The predicate that records must satisfy; nil matches all.
     public var predicate: String?
-    /// The order; nil leaves records as they come, and groups in the order of their first records.
+    /// The order. With nil, records keep their order of arrival, and groups the order of their first records.
     public var sort: String?
-    /// The fields of the results; nil gives whole records, and groups with all their fields.
+    /// The fields of the results; nil gives whole records, or groups with all their fields.
     public var select: String?
     /// The group keys; nil makes no groups, or a single one if there are aggregates.
     public var groupBy: String?
     /// The aggregates of groups.
     public var aggregate: String?
-    /// The predicate that groups satisfy; nil takes all.
+    /// The predicate that groups must satisfy; nil matches all.
     public var having: String?
-    /// Whether of results that are equal only the first counts.
+    /// Whether only the first of equal results is kept.
     public var isDistinct: Bool
-    /// How many results are skipped.
+    /// The number of results to skip.
     public var offset: Int
     /// The maximum number of results; nil if there is none.
     public var limit: Int?
@@ -93,7 +93,7 @@ public struct RecordQuery: Hashable, Sendable {
         }
     }
 
-    /// Whether results are groups and not records.
+    /// Whether results are groups instead of records.
     public var isGrouped: Bool { groupBy != nil || aggregate != nil || having != nil }
 
     /// Checks the names and types of all parts.
@@ -109,7 +109,7 @@ public struct RecordQuery: Hashable, Sendable {
         try checked(against: schema, trees: nil, library: library, limits: limits)
     }
 
-    /// The same, with what a program has built of the query.
+    /// Checks all parts, including those that a program built as trees.
     func checked(
         against schema: RecordSchema?, trees: QueryTrees?, library: PredicateLibrary, limits: PredicateLimits
     ) throws(RecordQueryDiagnostics) -> CheckedQuery {
@@ -117,7 +117,8 @@ public struct RecordQuery: Hashable, Sendable {
         return try checker.check()
     }
 
-    /// The same with values for variables: each is checked as a literal in its place, and all must have one.
+    /// Checks all parts with values for variables. Each value is checked like a literal at the location of its
+    /// variable. Every variable must have a value.
     package func checked(
         against schema: RecordSchema?, bindings: NameTable<PredicateValue>, library: PredicateLibrary,
         limits: PredicateLimits = .standard
@@ -126,8 +127,8 @@ public struct RecordQuery: Hashable, Sendable {
         return try checker.check()
     }
 
-    /// The parts that groups are made by, from one text: `country, total = sum(population) having count > 3`. An item that is a
-    /// function of groups is computed; every other is a key.
+    /// The parts that define groups, from one text: `country, total = sum(population) having count > 3`. An item that
+    /// is an aggregate function is computed; any other item is a key.
     package init(group text: String) {
         self.init()
         var list = text
@@ -157,7 +158,7 @@ public struct RecordQuery: Hashable, Sendable {
     }
 }
 
-/// A query that cannot be used, with everything that is wrong with each of its parts.
+/// The error for a query that cannot be used, with the diagnostics of each part.
 public struct RecordQueryDiagnostics: Error, Hashable, Sendable, CustomStringConvertible {
     /// The errors and warnings of a part.
     public struct Found: Hashable, Sendable {
@@ -179,7 +180,7 @@ public struct RecordQueryDiagnostics: Error, Hashable, Sendable, CustomStringCon
     /// Diagnostics of the parts of a query.
     public init(parts: [Found]) { self.parts = parts }
 
-    /// The diagnostics as they are shown to a person, each with the name of its part before its location.
+    /// The diagnostics as shown to a person. Each location follows the name of its part.
     public var description: String {
         parts.map { DiagnosticRenderer(fileName: $0.part.rawValue).render($0.diagnostics) }.joined(separator: "\n")
     }
