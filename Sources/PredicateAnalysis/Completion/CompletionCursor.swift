@@ -140,7 +140,7 @@ struct CompletionCursor {
         return start
     }
 
-    /// What the parser expects at the start of the word.
+    /// The records of what the parser expects at the start of the word.
     ///
     /// Errors far before the cursor may keep the parser from reaching it. Then it is called again with the text
     /// after the last AND, OR or bracket.

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// What is expected at the cursor, according to the open grammar rules.
+/// The need at the cursor, according to the open grammar rules.
 enum CompletionNeed {
     /// A condition.
     case condition
@@ -73,7 +73,7 @@ enum CompletionNeed {
 }
 
 extension CandidateFinder {
-    /// What is expected inside the open rules.
+    /// The need inside the open rules.
     func need(in frames: [CursorTrace.Frame], _ checker: inout Checker) -> CompletionNeed {
         var rest = frames[...]
         // A parenthesis may contain whatever is allowed in its place, and always starts a condition.
@@ -136,7 +136,7 @@ extension CandidateFinder {
         }
     }
 
-    /// What an element of a list at a location may be.
+    /// The need for an element of a list at a location.
     private func elementNeed(
         of outer: CompletionNeed, _ frames: [CursorTrace.Frame], _ checker: inout Checker
     ) -> CompletionNeed {

@@ -58,7 +58,7 @@ extension Checker {
     ) -> PredicateDiagnostic? {
         let example = forms.example ?? ""
         guard let form = DateForms.Form(text) else {
-            // The beginning of a date sorts correctly. A word such as "never" is not meant as a date.
+            // The start of a date sorts correctly. A word such as "never" is not meant as a date.
             let isMeant =
                 isOrder ? DateForms.isPrefix(text) || text.isEmpty : !text.utf8.contains { $0 >= 0x30 && $0 <= 0x39 }
             if isMeant { return nil }

@@ -16,7 +16,7 @@ extension Checker {
     struct Surroundings {
         var operation: ComparisonOperator
         var quantifier: Quantifier?
-        /// Whether the value stands on the right side.
+        /// Whether the value is on the right side.
         var isRight: Bool
         var other: ExpressionTree
     }

@@ -57,7 +57,7 @@ package struct Checker {
     /// For a value where a condition should stand: the operator and right side of the next comparison, as in `first OR
     /// last == 'Ann'`.
     var followingComparison: (text: String, type: ValueType)?
-    /// Operands of arithmetic that were reported. What contains one is not reported again.
+    /// Operands of arithmetic that were reported. An operation that contains one is not reported again.
     var rejectedOperands: [SourceRange] = []
     /// Whether the parser has reported that the text is incomplete, so that a bare value is no separate mistake.
     var excusesBareValues = false
@@ -286,7 +286,7 @@ package struct Checker {
         }
     }
 
-    /// What a specifier needs, if the value does not fit; nil if it does.
+    /// The kind of value that a specifier needs; nil if the value fits.
     static func problem(of value: PredicateValue, with kind: FormatSpecifier.Kind) -> String? {
         switch (kind, value) {
         case (.value, _), (.keyPath, .string), (.string, .string): nil
@@ -508,7 +508,7 @@ package struct Checker {
         }
     }
 
-    /// What an operand counts as in a sum or product; nil if it has just been reported.
+    /// The kind of an operand of arithmetic; nil if it has just been reported.
     private mutating func term(_ tree: ExpressionTree, _ symbol: ArithmeticOperator, beside other: ExpressionTree)
         -> Term?
     {

@@ -1,6 +1,6 @@
 /// The start of the expression at the end of a partial query text, for completion.
 package struct QueryCursor: Hashable {
-    /// What the grammar expects there.
+    /// The subject that the grammar expects there.
     package enum Subject: Hashable {
         /// An expression.
         case expression
@@ -12,7 +12,7 @@ package struct QueryCursor: Hashable {
 
     /// The number of bytes before it.
     package let start: Int
-    /// What the grammar expects there.
+    /// The subject that the grammar expects there.
     package let subject: Subject
 
     /// The cursor after a part of a query that has been typed so far.

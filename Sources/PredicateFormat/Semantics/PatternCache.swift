@@ -72,8 +72,7 @@ package final class PatternCache: Sendable {
         }
     }
 
-    /// The answer for UTF-8, if the initial steps of a match are enough; nil if they are not,
-    /// or if the limit is lower.
+    /// The answer for UTF-8; nil if the match exceeds its initial steps, or `patternSteps` if that is lower.
     package static func matches(
         utf8 text: UnsafeBufferPointer<UInt8>, _ compiled: any CompiledPattern, patternSteps: Int
     ) -> Bool? {

@@ -4,7 +4,7 @@
 /// it is first needed, so a part that short-circuit evaluation skips is never evaluated. A list that is searched many
 /// times is hashed (`EvaluationRun.contains`).
 struct CoreInvariants: CoreRewriter {
-    /// What the part that is being rewritten depends on.
+    /// The dependences of the part that is being rewritten.
     private struct Dependence {
         /// The loops whose elements it reads, and the loops in which slots that it reads were assigned.
         var loops: Set<Int> = []

@@ -26,8 +26,8 @@ enum CoreWeight {
     }
 }
 
-/// The charge for membership in a list that is written in the predicate. Such a list is not the record's work, so only
-/// what a hash does not cover is charged.
+/// The charge for membership in a list that is written in the predicate. Such a list is not the record's work, so
+/// elements that are hashed are not charged.
 struct ListedMembership: Sendable {
     /// The number of elements that are always compared one by one.
     private let rest: Int

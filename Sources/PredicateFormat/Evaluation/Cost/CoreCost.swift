@@ -22,7 +22,7 @@ struct CoreCost {
         }
     }
 
-    /// What is known about a value.
+    /// The known properties of a value.
     struct Value {
         /// The number of values at any depth plus the bytes of text. For a value read from a record, at most the bytes
         /// of its text.
@@ -49,7 +49,7 @@ struct CoreCost {
         static let scalar = Value(size: CostForm(64), count: .zero, mayHold: false, mayBeText: false)
     }
 
-    /// What is known about a value in a record.
+    /// The known properties of a value in a record.
     struct KnownSize {
         /// The number of values at any depth plus the bytes of text.
         var size: Double
@@ -61,7 +61,7 @@ struct CoreCost {
         var mayNest = true
     }
 
-    /// What is known about the sizes of a record.
+    /// The known sizes of a record.
     struct Sizes {
         /// The size of a record.
         var record: Double
@@ -333,7 +333,7 @@ extension CoreCost {
 
 // Expressions.
 extension CoreCost {
-    /// What is known about an expression's value, and its cost.
+    /// The known properties of an expression's value, and its cost.
     mutating func value(_ expression: CoreExpression) -> (value: Value, cost: Cost) {
         if CoreKnown.isKnown(expression) { return (known(expression), Cost()) }
         switch expression {

@@ -127,7 +127,7 @@ package struct ComparisonPlan: Sendable {
     }
 }
 
-/// What a comparison with constants tests, for every value.
+/// The relation of a value to constants, defined for every value.
 package enum ConstantRelation: Sendable {
     case equal(PredicateValue, StringOptions)
     case ordered(CoreOrdering, PredicateValue, StringOptions)

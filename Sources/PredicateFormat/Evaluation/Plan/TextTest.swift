@@ -66,7 +66,8 @@ package enum TextTest: Sendable {
         }
     }
 
-    /// Whether a text in UTF-8 passes; nil if a regular expression exceeds its initial steps, or the lower limit.
+    /// Whether a text in UTF-8 passes; nil if a regular expression exceeds its initial steps, or `patternSteps` if
+    /// that is lower.
     @inline(__always)
     package func decide(_ text: UnsafeBufferPointer<UInt8>, patternSteps: Int) -> Bool? {
         switch self {

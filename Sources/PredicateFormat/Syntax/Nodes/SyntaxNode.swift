@@ -65,7 +65,7 @@ package class SyntaxNode: @unchecked Sendable {
     package enum Kind: Sendable {
         // Predicates.
         case or([SyntaxNode])
-        /// An AND. `isWritten` is false for another spelling.
+        /// An AND. `isWritten` is false if a repair of the parser made it.
         case and([SyntaxNode], isWritten: Bool)
         /// Predicates that a program joined step by step: nested groups in the text, but one node.
         case chain([SyntaxNode], isAnd: Bool)
