@@ -6,17 +6,22 @@
 ///
 /// ```swift
 /// let query = RecordQuery(
-///     where: "population > 100000", groupBy: "country.code", aggregate: "total = sum(population), largest = max(population)",
+///     where: "population > 100000", groupBy: "country.code",
+///     aggregate: "total = sum(population), largest = max(population)",
 ///     having: "count > 3", sort: "-total, country.code", limit: 20)
 /// ```
 ///
-/// | part | contents |
-/// |---|---|
-/// | `sort` | expressions separated by commas: `-population, name[cd]:nil-last`. `-` reverses the order; letters in brackets are string options; `:nil-first` and `:nil-last` set the position of nil, which is first by default, and last with `-` |
-/// | `select` | the fields of the results: paths or other expressions, each with a name if it needs another: `name, country.code, density = population / area` |
-/// | `groupBy` | the group keys, in the form of `select` |
-/// | `aggregate` | the values to compute for each group: `count, total = sum(population)`; the functions are those of `QueryFunction` |
-/// | `having` | a predicate over groups: over the record type of the keys, `count`, and the aggregates (D103) |
+/// The parts of a query:
+///
+/// - `sort`: expressions separated by commas, such as `-population, name[cd]:nil-last`. `-` reverses the order.
+///   Letters in brackets are string options. `:nil-first` and `:nil-last` set the position of nil, which is first by
+///   default, and last with `-`.
+/// - `select`: the fields of the results. They are paths or other expressions, each with a name if it needs another
+///   one: `name, country.code, density = population / area`.
+/// - `groupBy`: the group keys, in the form of `select`.
+/// - `aggregate`: the values to compute for each group, such as `count, total = sum(population)`. The functions are
+///   those of `QueryFunction`.
+/// - `having`: a predicate over groups, that is over the record type of the keys, `count`, and the aggregates (D103).
 public struct RecordQuery: Hashable, Sendable {
     /// A part of a query that is text.
     public enum Part: String, Hashable, Sendable, CaseIterable {

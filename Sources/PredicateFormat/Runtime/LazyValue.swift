@@ -2,10 +2,10 @@
     import Synchronization
 #endif
 
-/// A value that is made when it is first asked for, and kept.
+/// A value that is made on first use, and kept.
 ///
-/// Asking takes no lock once the value is there. Threads that ask at the same time for the first time may each make it; all get
-/// the one that is kept.
+/// Reading it takes no lock once it exists. Threads that need it first at the same time may each make one. All get the
+/// one that is kept.
 package struct LazyValue<Value: Sendable>: ~Copyable, Sendable {
     private final class Kept: Sendable {
         let value: Value
@@ -18,18 +18,18 @@ package struct LazyValue<Value: Sendable>: ~Copyable, Sendable {
 
         package init() {}
 
-        /// The value, made now if it is not there yet.
+        /// The value. It is made now if it does not exist yet.
         package func value(_ make: () -> Value) -> Value {
             if let kept = kept.load() { return kept.value }
             return kept.storeIfNil(Kept(make())).value
         }
     #else
-        // Atomics of the standard library ask for newer systems than the ones this package runs on.
+        // Atomics of the standard library need newer systems than this package does.
         private let kept = Locked<Kept?>(nil)
 
         package init() {}
 
-        /// The value, made now if it is not there yet.
+        /// The value. It is made now if it does not exist yet.
         package func value(_ make: () -> Value) -> Value {
             if let kept = kept.withLock({ $0 }) { return kept.value }
             let made = Kept(make())
