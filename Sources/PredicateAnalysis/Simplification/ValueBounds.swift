@@ -1,8 +1,8 @@
 import PredicatePlatform
 import PredicateFormat
 
-/// The bounds that the conditions of a group put on one value. It finds two that contradict each other, such as `age >
-/// 60` and `age < 18`.
+/// The bounds that the conditions of a group put on one value. It finds two that contradict each other, such as
+/// `age > 60` and `age < 18`.
 ///
 /// Only constants of the same kind are compared with each other: integers, doubles or dates. They have one order for
 /// every value: an integer compares exactly, and rounding to a double keeps the order.

@@ -54,8 +54,8 @@ package struct Checker {
     /// The similar fields of unknown names, by record type and name, and how many names have been compared for them.
     var nearNames: [ExactName: [String]] = [:]
     var comparedNames = 0
-    /// For a value where a condition should stand: the operator and right side of the next comparison, as in `first OR
-    /// last == 'Ann'`.
+    /// For a value where a condition should stand: the operator and right side of the next comparison, as in
+    /// `first OR last == 'Ann'`.
     var followingComparison: (text: String, type: ValueType)?
     /// Operands of arithmetic that were reported. An operation that contains one is not reported again.
     var rejectedOperands: [SourceRange] = []

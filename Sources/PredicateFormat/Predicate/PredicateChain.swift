@@ -1,8 +1,8 @@
 /// Predicates that were joined step by step, as by `all = try all && next`.
 ///
 /// All steps share one list. Each step appends to it and measures only the new part, so a loop costs as much as its
-/// parts. The tree has a group in a group for each step (D81) while the limit on depth allows; beyond that the tree is
-/// one group. The text is the same for both.
+/// parts. The tree has a nested group for each step (D81) while the limit on depth allows; beyond that it is one
+/// group. The text is the same for both.
 struct PredicateChain: Sendable {
     /// The operator between the parts.
     enum Connective { case and, or }

@@ -17,8 +17,8 @@ struct CoreInvariants: CoreRewriter {
         }
     }
 
-    /// A list is hashed from this number of elements on. Texts and numbers are searched for `leastLookups` times
-    /// before that.
+    /// A list with fewer elements is always searched. A longer one is hashed after `leastLookups` searches for texts
+    /// and numbers.
     static let leastElements = 16
     static let leastLookups = 4
 

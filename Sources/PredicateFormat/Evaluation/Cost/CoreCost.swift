@@ -461,7 +461,7 @@ extension CoreCost {
     private func bound(_ name: String) -> Value { Self.known(sizes.bindings.value(ofName: name) ?? .null) }
 
     private mutating func member(_ base: CoreExpression, _ key: String?) -> (value: Value, cost: Cost) {
-        // The record is an object, and other readers charge for themselves.
+        // The record is assumed to be an object. Engines count steps for other records.
         if case .record = base, let key { return (value(at: [key]), Cost()) }
         let (base, cost) = value(base)
         var result: Value

@@ -1,5 +1,5 @@
-/// The parts of an OR, grouped by the field whose text they compare: `(city == "Faro" AND age > 3) OR (city == "Braga"
-/// AND age > 5) OR …`.
+/// The parts of an OR, grouped by the field whose text they compare:
+/// `(city == "Faro" AND age > 3) OR (city == "Braga" AND age > 5) OR …`.
 ///
 /// The text of the field decides which parts can hold. An engine looks the text up once instead of comparing it part
 /// by part.

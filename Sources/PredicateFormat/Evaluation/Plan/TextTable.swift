@@ -75,7 +75,7 @@ package struct TextIndex {
     @inlinable @inline(__always)
     package func number(of text: UnsafeBufferPointer<UInt8>) -> Int32 {
         var location = (isWhole ? Self.wholeHash(text) : Self.hash(text)) & mask
-        // At most half of the locations are in use, so the search ends.
+        // At most a quarter of the locations is in use, so the search ends.
         while true {
             let entry = entries[location]
             if entry.number < 0 { return -1 }
