@@ -3,17 +3,20 @@
 /// A parsed predicate can be printed and linted. Before evaluation it must be checked (`checked(against:arguments:)`).
 /// `CheckedPredicate(_:schema:arguments:)` does both in one step, and throws the mistakes of all stages at once.
 public struct ParsedPredicate: Sendable {
+    /// The text with its syntax tree. It has no errors.
+    let text: ParsedText
+
     /// The text.
-    public let source: String
+    public var source: String { text.source }
     /// The library whose operators the text may use.
-    public let library: PredicateLibrary
+    public var library: PredicateLibrary { text.library }
     /// The limits under which it was parsed.
-    public let limits: PredicateLimits
+    public var limits: PredicateLimits { text.limits }
     /// How many format arguments (`%@`) the text has.
-    public let argumentCount: Int
+    public var argumentCount: Int { text.argumentCount }
     /// The warnings about the text itself.
-    public let warnings: [PredicateDiagnostic]
-    let root: SyntaxNode
+    public var warnings: [PredicateDiagnostic] { text.diagnostics }
+    var root: SyntaxNode { text.root }
 
     /// Parses a format string.
     ///
@@ -35,27 +38,23 @@ public struct ParsedPredicate: Sendable {
     }
 
     /// The predicate of a text without errors.
-    package init(_ parsed: ParsedText) {
-        source = parsed.source
-        library = parsed.library
-        limits = parsed.limits
-        argumentCount = parsed.argumentCount
-        warnings = parsed.diagnostics
-        root = parsed.root
-    }
+    package init(_ text: ParsedText) { self.text = text }
 }
 
 /// A well-formed expression, such as `population / area`.
 public struct ParsedExpression: Sendable {
+    /// The text with its syntax tree. It has no errors.
+    private let text: ParsedText
+
     /// The text.
-    public let source: String
+    public var source: String { text.source }
     /// The library whose functions the text may use.
-    public let library: PredicateLibrary
+    public var library: PredicateLibrary { text.library }
     /// The limits under which it was parsed.
-    public let limits: PredicateLimits
+    public var limits: PredicateLimits { text.limits }
     /// How many format arguments (`%@`) the text has.
-    public let argumentCount: Int
-    let root: SyntaxNode
+    public var argumentCount: Int { text.argumentCount }
+    var root: SyntaxNode { text.root }
 
     /// Parses the text of an expression.
     ///
@@ -67,17 +66,13 @@ public struct ParsedExpression: Sendable {
     }
 
     /// The expression of a parsed text.
-    init(parsed: ParsedText) throws(PredicateDiagnostics) {
-        if parsed.hasErrors {
-            throw PredicateDiagnostics(source: parsed.source, diagnostics: parsed.diagnostics) { text in
-                ParsedText(text, as: .expression, library: parsed.library, limits: parsed.limits).diagnostics
+    init(parsed text: ParsedText) throws(PredicateDiagnostics) {
+        if text.hasErrors {
+            throw PredicateDiagnostics(source: text.source, diagnostics: text.diagnostics) { [text] other in
+                ParsedText(other, as: .expression, library: text.library, limits: text.limits).diagnostics
             }
         }
-        source = parsed.source
-        library = parsed.library
-        limits = parsed.limits
-        argumentCount = parsed.argumentCount
-        root = parsed.root
+        self.text = text
     }
 }
 
