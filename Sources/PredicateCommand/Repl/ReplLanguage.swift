@@ -148,8 +148,7 @@ extension ReplSession {
     /// Waits until all records of a data set have been examined.
     ///
     /// - Parameters:
-    ///   - subject: the missing name, for a message on a terminal; nil for no
-    ///     message.
+    ///   - subject: the missing name, for a message on a terminal; nil for no message.
     ///   - turns: the maximum wait, in fiftieths of a second.
     func awaitStatistics(of data: ReplDataSet, for subject: String? = nil, atMost turns: Int = .max) throws {
         if data.statistics.isComplete { return }

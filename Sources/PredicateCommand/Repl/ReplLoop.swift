@@ -21,8 +21,7 @@ struct ReplLoop {
     /// Runs until the input or the session ends.
     ///
     /// - Returns: whether the interrupt key was pressed while a line was running. This ends only a source that is not
-    ///   a
-    ///   terminal.
+    ///   a terminal.
     @discardableResult
     func run(stopsWhenInterrupted: Bool = false) throws(OutputFailure) -> Bool {
         var entry = ""

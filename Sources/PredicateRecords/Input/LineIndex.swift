@@ -165,8 +165,7 @@ extension RecordTable {
     /// line exceeds the record limit. `RecordStream` reads those, and reports errors.
     ///
     /// - Parameters:
-    ///   - path: the file. Lines that are appended later are ignored; `isFileChanged` reports
-    ///     other changes.
+    ///   - path: the file. Lines that are appended later are ignored; `isFileChanged` reports other changes.
     ///   - options: how the input is split into records.
     ///   - threads: the number of threads.
     ///   - isCancelled: called from time to time; true ends the search, and the result is nil.

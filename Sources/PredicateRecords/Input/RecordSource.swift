@@ -85,8 +85,7 @@ public struct RecordSource: Sendable {
     /// A copy of the source for programs that keep its records. It is read in large pieces.
     ///
     /// - Parameter isCancelled: called before each piece, and while waiting for input; true ends the input there. The
-    ///   caller
-    ///   must check at the end whether reading was cancelled.
+    ///   caller must check at the end whether reading was cancelled.
     package func held(isCancelled: (@Sendable () -> Bool)? = nil) -> RecordSource {
         var source = self
         source.chunk = 1 << 22

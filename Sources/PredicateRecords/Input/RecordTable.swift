@@ -88,8 +88,7 @@ public struct RecordTable: Sendable {
     /// Appends a record. All records must come from one input, in its order.
     ///
     /// - Returns: false if the record begins too far after the start of its memory to be stored. That does not happen
-    ///   for a
-    ///   stream with a record limit of less than two gigabytes.
+    ///   for a stream with a record limit of less than two gigabytes.
     @discardableResult
     public mutating func append(_ record: RawRecord) -> Bool {
         guard let start = UInt32(exactly: record.start), let count = UInt32(exactly: record.count) else { return false }
