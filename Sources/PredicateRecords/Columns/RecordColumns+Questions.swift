@@ -17,7 +17,7 @@ extension RecordColumns {
         return (try? matches(of: predicate, context: context, threads: threads, Verdict(), isCancelled)) ?? []
     }
 
-    /// How many records satisfy a predicate; see `matches(of:context:threads:)`.
+    /// The number of records that satisfy a predicate; see `matches(of:context:threads:)`.
     public func count(
         of predicate: CheckedPredicate, context: EvaluationContext = EvaluationContext(), threads: Int? = nil
     ) -> Int {
