@@ -34,7 +34,8 @@ final class PredicateInspection {
         }
     }
 
-    /// Throws the reading error if it leaves no records; otherwise warns that only the records before it are used.
+    /// Throws the reading error if it leaves no records; otherwise warns that only the records before it are used. Also
+    /// warns if there are no records.
     private func judge(_ sample: RecordSample) throws(CommandFailure) {
         if let failure = sample.failure {
             guard schema != nil else { throw CommandFailure(failure) }

@@ -108,7 +108,7 @@ extension Importer {
         return PredicateTree(.comparison(comparison))
     }
 
-    /// Whether a quantifier may precede the tree: a path does qualify, a computed list does not.
+    /// Whether a quantifier may precede the tree: it may precede a path, but not a computed list.
     private static func isQuantifiable(_ tree: ExpressionTree) -> Bool {
         switch tree.kind {
         case .field(let base, _): base.isPath
