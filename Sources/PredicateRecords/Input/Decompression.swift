@@ -1,13 +1,14 @@
 import CCompression
 
-/// A reader that unpacks the bytes of another one.
+/// A reader that decompresses the bytes of another reader.
 protocol UnpackingReader: ByteReader {
-    /// The packed bytes.
+    /// The reader of the compressed bytes.
     var source: any ByteReader { get }
 
-    /// Unpacks at least one byte, reading more packed bytes if necessary; nil if `more` has none before its deadline.
+    /// Decompresses at least one byte, and reads more compressed bytes if necessary; nil if `more` reaches its
+    /// deadline.
     ///
-    /// - Parameter more: reads packed bytes; it returns 0 at their end, and nil at its deadline.
+    /// - Parameter more: reads compressed bytes; it returns 0 at their end, and nil at its deadline.
     func read(
         into buffer: UnsafeMutableRawBufferPointer,
         _ more: (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int?
@@ -26,7 +27,7 @@ extension UnpackingReader {
     }
 }
 
-/// The text of gzip data, of one member or of several.
+/// The text of gzip data, with one or more members.
 final class GzipReader: UnpackingReader {
     let source: any ByteReader
     private let file: String?
@@ -70,7 +71,7 @@ final class GzipReader: UnpackingReader {
                 stream.avail_in = UInt32(count)
             }
             if !isInMember {
-                // Another member, zeros that fill up a block, or nothing.
+                // Another member, zeros that pad a block, or nothing.
                 while stream.avail_in > 0, let next = stream.next_in, next.pointee == 0 {
                     stream.next_in = next + 1
                     stream.avail_in -= 1
@@ -99,7 +100,7 @@ final class GzipReader: UnpackingReader {
     }
 }
 
-/// The text of zstd data, of one frame or of several.
+/// The text of zstd data, with one or more frames.
 final class ZstdReader: UnpackingReader {
     let source: any ByteReader
     private let file: String?
