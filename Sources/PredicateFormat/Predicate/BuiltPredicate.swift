@@ -57,11 +57,20 @@ extension ParsedPredicate {
     fileprivate init(
         _ syntax: TreeSyntax, argumentCount: Int, _ library: PredicateLibrary, _ limits: PredicateLimits
     ) {
+        self.init(ParsedText(syntax, argumentCount: argumentCount, library, limits))
+    }
+}
+
+extension ParsedText {
+    /// The text of a built tree, with its nodes.
+    fileprivate init(
+        _ syntax: TreeSyntax, argumentCount: Int, _ library: PredicateLibrary, _ limits: PredicateLimits
+    ) {
         source = syntax.source
         self.library = library
         self.limits = limits
+        diagnostics = []
         self.argumentCount = argumentCount
-        warnings = []
         root = syntax.root
     }
 }
@@ -71,11 +80,7 @@ extension ParsedExpression {
     init?(_ tree: ExpressionTree, library: PredicateLibrary, limits: PredicateLimits) {
         let syntax = TreeSyntax(tree, library: library, limits: limits, writesText: true)
         guard !syntax.isIrregular, syntax.arguments.isEmpty else { return nil }
-        source = syntax.source
-        self.library = library
-        self.limits = limits
-        argumentCount = 0
-        root = syntax.root
+        text = ParsedText(syntax, argumentCount: 0, library, limits)
     }
 }
 

@@ -44,7 +44,7 @@ public struct ParsedPredicate: Sendable {
 /// A well-formed expression, such as `population / area`.
 public struct ParsedExpression: Sendable {
     /// The text with its syntax tree. It has no errors.
-    private let text: ParsedText
+    let text: ParsedText
 
     /// The text.
     public var source: String { text.source }
