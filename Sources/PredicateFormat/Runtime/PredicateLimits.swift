@@ -19,7 +19,7 @@ public struct PredicateLimits: Hashable, Sendable {
     /// A step is about ten nanoseconds: an element that is visited, with each operation on it; a pair of values that
     /// is compared, at any depth; a few bytes of a text that is searched, folded or made; a step of a pattern. Work
     /// that takes the same time for every record costs nothing.
-    public var evaluationSteps = 10_000_000
+    public var evaluationSteps = 9_000_000
     /// Bytes of the texts and lists of one evaluation besides the record, for a record of up to a mebibyte; the limit
     /// grows in proportion for a larger record. If it is exceeded, the whole predicate is false for the record.
     public var evaluationBytes = 48 << 20
